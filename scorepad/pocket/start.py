@@ -6,7 +6,7 @@ import pkgutil
 import random
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from importlib import import_module, invalidate_caches
@@ -255,15 +255,17 @@ def start(language: str) -> None:
     import_module("flet").run(heard(main_for(replace(Settings.of(), author=""), place=Pocket())))
 
 
-def heard(main: Callable[[Any], None]) -> Callable[[Any], None]:
-    """Return the same, but have the page hear of it if it fails: Flet would only show what Python
-    says of it, and perhaps a kept file is damaged."""
-    def begin(page: Any) -> None:
+def heard(main: Callable[[Any], None]) -> Callable[[Any], Iterator[None]]:
+    """Return the same, but have the page hear when the first screen was sent, and of it if it
+    fails: Flet would only show what Python says of it, and perhaps a kept file is damaged."""
+    def begin(page: Any) -> Iterator[None]:
         try:
             main(page)
         except Exception as fault:
             tell(kind="failed", why="failed", fault=f"{type(fault).__name__}: {fault}")
             raise
+        yield  # Flet sends it now
+        tell(kind="drawn")
     return begin
 
 

@@ -45,6 +45,14 @@ def test_a_start_that_fails_is_told_to_the_page(monkeypatch: pytest.MonkeyPatch)
         raise EOFError("EOF read where not expected")
 
     with pytest.raises(EOFError):
-        heard(main)(None)
+        list(heard(main)(None))
     assert told == [{"kind": "failed", "why": "failed",
                      "fault": "EOFError: EOF read where not expected"}]
+
+
+def test_the_page_hears_of_the_first_screen_once_it_was_sent(monkeypatch: pytest.MonkeyPatch):
+    done: list[object] = []
+    monkeypatch.setitem(sys.modules, "flet_js", SimpleNamespace(tell=done.append))
+    for _ in heard(done.append)("page"):
+        done.append("sent")
+    assert done == ["page", "sent", {"kind": "drawn"}]

@@ -21,7 +21,7 @@ PYTHON = """
         if (data.kind === "close") postMessage({ kind: "closed" });
         if (data.kind !== "start") return;
         postMessage({ kind: "ready" });
-        for (const drawn of [1, 2]) postMessage(new Uint8Array([drawn]));
+        postMessage({ kind: "drawn" });
     };
 """
 FAILS = 'onmessage = () => postMessage({ kind: "failed", why: "failed", fault: "no luck" });'
@@ -226,6 +226,70 @@ def test_python_ends_with_the_page(persisted: str, site: Callable[..., Site]):
         dispatchEvent(new PageTransitionEvent("pagehide", {{ persisted: {persisted} }}));
         return ends;
     }}""") == 1
+
+
+# --- Python ahead of the page --------------------------------------------------------------------
+
+COUNTS = """
+    globalThis.workers = [];
+    globalThis.Worker = class extends Worker {
+        constructor(...all) { super(...all); workers.push("runs"); this.own = workers.length - 1; }
+        terminate() { workers[this.own] = "ended"; super.terminate(); }
+    };
+"""
+HEARS = """
+    let said = [];
+    self.addEventListener("message", ({ data }) => {
+        said.push(data.kind);
+        if (data.kind === "start") postMessage({ kind: "hands", hands: said.join(" ") });
+    });
+""" + PYTHON
+
+
+def begun(host: Site, page: Page) -> tuple[str, list[str]]:
+    """Start there; what Python was told until it started, and what became of each."""
+    page.goto(f"{host.address}?{id(page)}")
+    is_there(page)
+    said = page.evaluate("Object.entries(localStorage).find(([name]) => "
+                         "name.startsWith('scorepad hands'))[1]")
+    return said.split()[0], page.evaluate("workers")
+
+
+def test_python_begins_before_the_page(site: Callable[..., Site]):
+    """From the second start on: at the first one its files have to come."""
+    host = site(HEARS)
+    page = host.window(COUNTS)
+    assert begun(host, page) == ("tell", ["runs"])
+    assert begun(host, page) == ("ahead", ["runs"])
+
+
+def test_after_a_start_without_an_end_python_waits_for_the_page(site: Callable[..., Site]):
+    host = site(HEARS)
+    page = host.window(COUNTS)
+    begun(host, page)
+    page.evaluate("localStorage.setItem('scorepad starts /', 1)")
+    assert begun(host, page) == ("tell", ["runs"])
+
+
+def test_a_window_that_waits_for_the_book_runs_no_python(site: Callable[..., Site]):
+    host = site()
+    host.started()
+    second = host.window(COUNTS)
+    second.goto(host.address)
+    says(second, "in einem anderen Fenster offen")
+    assert second.evaluate("workers") == ["ended"]
+    second.get_by_role("button", name=CONTINUE).click()
+    is_there(second)
+    assert second.evaluate("workers") == ["ended", "runs"]
+
+
+def test_where_python_cannot_begin_ahead_the_page_hears_why(site: Callable[..., Site]):
+    host = site()
+    page = host.started()
+    host.put("worker.js", "throw new Error('no luck')")
+    page.reload()
+    says(page, "kann nicht starten")
+    assert "no luck" in page.locator("#told").inner_text()
 
 
 # --- what fails ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ WINDOW = """<!doctype html><html lang="de"><title>waits</title>
     <main id="start"><p id="told"></p><button id="act" hidden></button></main>
     <script type="module">
         import { haveTheBook } from "./tabs.js";
-        await haveTheBook("trial", async () => { document.title = "gave it up"; });
+        await haveTheBook("trial", async () => { document.title = "gave it up"; }, () => {});
         document.title = "has it";
     </script></html>
 """

@@ -8,7 +8,7 @@ import { bookName, isThere } from "./shelf.js";
 import { gone, offer, progress, stop, whenLate } from "./start.js";
 import { begun, ended, listen, LONGER, mended, mustBeCareful } from "./starts.js";
 import { haveTheBook } from "./tabs.js";
-import { language, say } from "./words.js";
+import { say } from "./words.js";
 
 const CLOSING = 2000;  // milliseconds that Python has to come to an end
 const DRAWING = 3000;  // and that Flutter has at most for the first screen
@@ -96,6 +96,7 @@ async function tellWhatItCan() {
 
 /** What is to be done with each kind of message from Python and its worker. */
 const told = {
+  drawn: () => whenDrawn(shown),
   failed,
   full,
   lost: async () => await isThere(book).catch(() => true)
@@ -130,16 +131,19 @@ function whenDrawn(then) {
   });
 }
 
+/** What began before this page knew what to do is not wanted now. */
+function dropAhead() {
+  globalThis.scorepadAhead?.terminate();
+  globalThis.scorepadAhead = null;
+}
+
 function startPython() {
-  python = globalThis.python = new Worker("worker.js", { type: "module" });
-  let drawn = 0;
+  if (isCareful) dropAhead();
+  python = globalThis.python = globalThis.scorepadAhead ?? new Worker("worker.js", { type: "module" });
   python.onmessage = event => {
     const { data } = event;
     if (told[data.kind]) return void told[data.kind](data);
-    if (data instanceof Uint8Array) {
-      said = performance.now();
-      if (++drawn === SCREEN) whenDrawn(shown);
-    }
+    if (data instanceof Uint8Array) said = performance.now();
     hearing ? hearing(event) : early.push(event);
   };
   python.onerror = event => failed({ why: "failed", fault: event.message ?? "worker.js" });
@@ -149,7 +153,7 @@ function startPython() {
     server: localStorage.getItem(SERVER) ?? "", invited, address: location.origin + HERE } });
   python.postMessage({ kind: "tell", what: "counted",
                        values: { hands: Number(localStorage.getItem(handsOf())) || 0 } });
-  python.postMessage({ kind: "start", documentUrl: document.URL, language, book, anew: isCareful });
+  python.postMessage({ kind: "start", documentUrl: document.URL, book, anew: isCareful });
   tellWhatItCan();
 }
 
@@ -196,8 +200,6 @@ async function offerBook() {
   const files = await bookFiles(book).catch(() => []);
   if (files.length) offer(say("giveOut"), () => giveOut(files));
 }
-
-const SCREEN = 2;  // the message with which Flet's client gets the first screen
 
 function startFlutter() {
   const script = Object.assign(document.createElement("script"), { src: "flutter.js" });
@@ -257,7 +259,7 @@ const inTime = value => new Promise(late => setTimeout(late, CLOSING, value));
 async function giveUp() {
   over();
   ended();
-  if (!python) return;  // it will not be started any more
+  if (!python) return dropAhead();  // it will not be started any more
   const closed = new Promise(done => python.addEventListener("message", ({ data }) =>
     data.kind === "closed" && done()));
   python.postMessage({ kind: "close" });
@@ -278,6 +280,7 @@ async function failed({ why, fault }) {
   console.error(fault);
   const once = why === "failed" && isStarting && before === 0 && performance.now() < EARLY;
   over();
+  dropAhead();
   python?.terminate();
   if (!(before >= OFTEN)) {
     if (await mend()) return begunAnew();
@@ -304,7 +307,7 @@ async function start() {
   deaf = listen(fault => failed({ why: "failed", fault }));
   await kept();
   book = await bookName();
-  await haveTheBook(book, giveUp);
+  await haveTheBook(book, giveUp, dropAhead);
   isStarting = true;
   before = begun();
   isCareful = mustBeCareful(before);

@@ -7,9 +7,10 @@ const ASKED = "scorepad: go on here";  // what was tapped before this window was
 
 /**
  * Answers once this window may open the book of a name. Where another one has it, says so; a tap asks that
- * one to give it up. `giveUp` is called, and waited for, when another window asks for it.
+ * one to give it up. `giveUp` is called, and waited for, when another window asks for it; `waits`
+ * when this one has to wait.
  */
-export async function haveTheBook(book, giveUp) {
+export async function haveTheBook(book, giveUp, waits) {
   const others = new BroadcastChannel(book);
   let release, asked = sessionStorage.getItem(ASKED);
   sessionStorage.removeItem(ASKED);
@@ -30,6 +31,7 @@ export async function haveTheBook(book, giveUp) {
     queue();
   });
   if (!await new Promise(answer => ask({ ifAvailable: true }, answer))) {
+    waits();
     const ours = queued();
     let mine = false;
     ours.then(() => { mine = true; });

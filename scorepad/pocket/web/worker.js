@@ -8,6 +8,7 @@ import { bookAmong } from "./rescue.js";
 import { openShelf, WHY } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { forget, found, keep, making, restoring } from "./snapshot.js";
+import { language } from "./words.js";
 
 const APP = "/app/", LIBRARIES = "libraries/";
 const COMPILED = /* LIBRARIES */ [];  // modules that are compiled for the machine
@@ -38,7 +39,7 @@ const flet_js = { tell: message => {
   const said = message.toJs({ dict_converter: Object.fromEntries });
   onceSettled(() => postMessage(said));
 } };
-let slots, python, unsaid = null, tryAgain, isLost = false;
+let ahead, slots, python, unsaid = null, tryAgain, isLost = false;
 
 /** What the page has told Python, by kind, and who of Python's listens to each kind. */
 const toldTo = new Map(), listeners = new Map();
@@ -116,7 +117,7 @@ async function asItWas(snapshot, read) {
 
 /** Python with everything imported, from its archives; if it `stays`, the next start has it as it is
     now. */
-async function anew(language, stays, read = archives()) {
+async function anew(stays, read = archives()) {
   const [made, [, others], ...compiled] = await Promise.all([
     read.then(([library]) => loadPyodide({
       ...options(), ...making, stdLibURL: URL.createObjectURL(library) })), read,
@@ -133,18 +134,18 @@ async function anew(language, stays, read = archives()) {
 }
 
 /** After a start that came to no end none is kept: that may have been the end of it. */
-async function prepared(language, asNew) {
+async function prepared(asNew) {
   if (asNew) await forget();
   const snapshot = await found();
   done("found");
-  if (!snapshot) return anew(language, !asNew);
+  if (!snapshot) return anew(!asNew);
   const read = archives();
   try { return await asItWas(snapshot, read); }
   catch (fault) {
     await read;  // where an archive is damaged, the snapshot may be sound
     console.warn(fault);
     await forget();
-    return anew(language, true, read);
+    return anew(true, read);
   }
 }
 
@@ -169,10 +170,11 @@ async function openBook(name) {
   catch (fault) { throw Object.assign(fault, { why: fault.why ?? WHY[fault.name] }); }
 }
 
-async function start({ documentUrl, language, book, anew: asNew }) {
+async function start({ documentUrl, book, anew: asNew }) {
   flet_js.documentUrl = documentUrl;
+  ahead ??= prepared(asNew);
   [python, slots] = await Promise.all([
-    prepared(language, asNew).then(made => done("imported", made)), openBook(book).then(made => done("book", made))]);
+    ahead.then(made => done("imported", made)), openBook(book).then(made => done("book", made))]);
   const { FS, _api } = python;
   _api.on_fatal = fault => postMessage({ kind: "failed", why: "ended", fault: `${fault}` });
   FS.mkdirTree("/book");
@@ -206,6 +208,9 @@ onmessage = async ({ data }) => {
   switch (data.kind) {
     case undefined:
       return flet_js.send?.(data);
+    case "ahead":  // the page does not know yet whether it may have the book
+      ahead = prepared(false);
+      return ahead.catch(() => {});  // the start hears of it
     case "start":
       try { await start(data); }
       catch (fault) { postMessage({ kind: "failed", why: fault.why ?? "failed", fault: `${fault}` }); }
