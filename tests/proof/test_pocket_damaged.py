@@ -125,6 +125,7 @@ WAYS: list[tuple[str, str, Any]] = [
     *[(f"{name} {how}", KEPT, [name, how]) for number, name in enumerate(FILES)
       for how in [("cut", "zeros", "gone")[number % 3]]],
     ("main.dart.wasm zeros", KEPT, ["main.dart.wasm", "zeros"]),
+    ("ahead.js cut", KEPT, ["ahead.js", "cut"]),
     ("skwasm.wasm cut", KEPT, ["canvaskit/skwasm.wasm", "cut"]),
     ("app.txt zeros", KEPT, ["app.txt", "zeros"]),
     *[(f"snapshot {how}", SNAPSHOT, how) for how in ("zeros", "cut", "a byte")],
