@@ -3,7 +3,7 @@
 {
   const STARTS = `scorepad starts ${location.pathname.replace(/[^/]*$/, "")}`;
 
-  /** Whether the last start came to its end; no where nobody can tell. */
+  /** Whether the last start came to its end; false where nobody can tell. */
   function isWell() {
     try { return !localStorage.getItem(STARTS); }
     catch { return false; }
