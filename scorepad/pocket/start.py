@@ -47,8 +47,9 @@ async def post(address: str, headers: Mapping[str, str], content: bytes) -> tupl
     return status, answer.to_bytes()
 
 
-RESTS = 10
-"""Seconds without a change after which the book is brought into its one file."""
+RESTS = 2
+"""Seconds without a change after which the book is brought into its one file: whoever leaves the
+page ends Python at once, which can do so no more."""
 
 
 class Pocket(Served):
