@@ -312,6 +312,29 @@ DAMAGED = """
 
 
 @pytest.mark.parametrize("damaged", [True, False])
+def test_a_start_that_takes_long_is_begun_anew_for_what_is_damaged(
+        damaged: bool, site: Callable[..., Site]):
+    """And not for what was missing, which came when it was asked for."""
+    digest = sha256(b"1").hexdigest()[:16]
+    host = site("", sw=SW.replace("/* FILES */ {}", f'{{"one.txt": ["{digest}", 1]}}'))
+    host.put("one.txt", "1")
+    host.put("flutter.js", "var _flutter = { loader: { load() {} } };")
+    page = host.window("navigator.serviceWorker.addEventListener('message', ({ data }) => {"
+                       "if (data.mended !== undefined) globalThis.told = data.mended; });")
+    page.goto(host.address)
+    page.wait_for_function("globalThis.python")
+    page.evaluate(DAMAGED if damaged else "key => caches.open(`scorepad ${location.href}`)"
+                  ".then(kept => kept.delete(new URL(key, location.href)))", f"?kept={digest}")
+    if damaged:
+        page.wait_for_event("domcontentloaded")
+    else:
+        page.wait_for_function("globalThis.told === 1")
+        loaded = loads(page)
+        page.wait_for_timeout(500)
+        assert not loaded
+
+
+@pytest.mark.parametrize("damaged", [True, False])
 def test_after_a_damaged_file_has_come_again_the_start_is_one_like_any(
         damaged: bool, site: Callable[..., Site]):
     """Where there is none, the next start is careful, and what is kept of Python goes."""

@@ -45,16 +45,17 @@ export async function kept() {
 
 const FORBIDDEN = ["SecurityError", "NotSupportedError"];  // of a browser that lets no page keep anything
 
-/** Have kept files that are damaged fetched anew; answers whether there were any, and are no more. */
+/** Have kept files that are damaged or missing fetched anew; answers how many there were, and are no
+    more: { mended, and how many of them were damaged }. */
 export function mend() {
   return new Promise(answer => {
     const told = ({ data }) => {
       if (data?.mended === undefined) return;
       worker.removeEventListener("message", told);
-      answer(data.mended > 0);
+      answer(data);
     };
     worker.addEventListener("message", told);
-    setTimeout(answer, MENDING, false);
+    setTimeout(answer, MENDING, { mended: 0, damaged: 0 });
     worker.controller?.postMessage("mend");
   });
 }

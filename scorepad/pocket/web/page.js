@@ -179,9 +179,10 @@ function begunAnew() {
   location.reload();
 }
 
-/** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
+/** It takes longer than usual: perhaps a file is damaged, and nobody has said so. One that was missing
+    came when it was asked for. */
 async function takesLonger() {
-  if (isStarting && before < OFTEN && await mend() && isStarting) begunAnew();
+  if (isStarting && before < OFTEN && (await mend()).damaged && isStarting) begunAnew();
 }
 
 /** A sentence, another start, and the book: for whoever gets no further. */
@@ -283,7 +284,7 @@ async function failed({ why, fault }) {
   dropAhead();
   python?.terminate();
   if (!(before >= OFTEN)) {
-    if (await mend()) return begunAnew();
+    if ((await mend()).mended) return begunAnew();
     if (once) return location.reload();
   }
   const last = `${fault}`.trim().split("\n").at(-1);  // Python says there what went wrong

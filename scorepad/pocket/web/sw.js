@@ -88,19 +88,21 @@ async function needed() {
   return Object.keys(FILES).filter(name => !others.has(name));
 }
 
-/** Fetch the files anew that are damaged; tells how many there were, 0 where none could be had. What
-    is fetched later does not lack before. */
+/** Fetch the files anew that are damaged or missing; tells how many there were of both and how many of
+    them were damaged, 0 where some could not be had. What is fetched later is not missing before. */
 async function mend() {
-  const damaged = [];
+  const damaged = [], missing = [];
   for (const name of await needed()) {
     const kept = await keptOf(name).catch(() => null);
-    // What cannot be read now is no proof.
-    if (kept ? await isWhole(name, kept).catch(() => true) : LATER.includes(name)) continue;
-    damaged.push(name);
-    await forget(name);
+    if (!kept) LATER.includes(name) || missing.push(name);
+    else if (!await isWhole(name, kept).catch(() => true)) {  // what cannot be read now is no proof
+      damaged.push(name);
+      await forget(name);
+    }
   }
-  const mended = await fetchAll(damaged).then(() => damaged.length, fault => console.warn(fault) ?? 0);
-  await tell({ mended });
+  const all = [...damaged, ...missing];
+  const came = await fetchAll(all).then(() => true, fault => console.warn(fault));
+  await tell(came ? { mended: all.length, damaged: damaged.length } : { mended: 0, damaged: 0 });
 }
 
 const isPressed = answer => answer.headers.has("content-encoding");
