@@ -156,7 +156,8 @@ def outcome(hand: Hand) -> str:
 @pytest.mark.rounds(short=4, full=len(WAYS))
 def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere: Elsewhere,
                                   playwright: Playwright, tmp_path: Path):
-    """Of files and snapshots nothing is to be seen: the app starts, with the hand."""
+    """Of files and snapshots nothing is to be seen: the app starts, with the hand. Where all of it
+    has to come again, a slow machine says that it takes long."""
     found: dict[str, str] = {}
     for number, (name, damage, given) in enumerate(WAYS[::len(WAYS) // rounds]):
         with switched_on(playwright, tmp_path / f"profile-{number}", elsewhere) as phone:
@@ -191,7 +192,7 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
         note(f"damaged: {name}", seen)
     assert not [name for name, seen in found.items() if seen.startswith("silence")]
     assert all(seen.startswith("the app") for name, seen in found.items()
-               if not name.startswith(("book", "memory"))), found
+               if not name.startswith(("book", "memory", "all"))), found
 
 
 def started_with(flag: str, sheet: str, playwright: Playwright, profile: Path,
