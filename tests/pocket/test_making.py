@@ -221,7 +221,7 @@ def test_a_snapshot_is_of_one_python_only(page: Path, tmp_path: Path,
         assert found
         return found[1]
 
-    monkeypatch.setattr(making, "own", lambda assets: {"icon.png": b"newer"})
+    monkeypatch.setattr(making, "own", lambda: {"icon.png": b"newer"})
     make(tmp_path / "icon", lambda message: None)
     write(tmp_path / "scorepad", {"__init__.py": "a = 1"})
     make(tmp_path / "app", lambda message: None)
