@@ -48,8 +48,8 @@ async def post(address: str, headers: Mapping[str, str], content: bytes) -> tupl
 
 
 RESTS = 2
-"""Seconds without a change after which the book is brought into its one file: whoever leaves the
-page ends Python at once, which can do so no more."""
+"""Seconds without a change after which the book is brought into its one file. Python ends as soon
+as the page is left, so that would be too late."""
 
 
 class Pocket(Served):

@@ -131,7 +131,7 @@ function whenDrawn(then) {
   });
 }
 
-/** What began before this page knew what to do is not wanted now. */
+/** End the Python that began ahead of this page, where it is not wanted. */
 function dropAhead() {
   globalThis.scorepadAhead?.terminate();
   globalThis.scorepadAhead = null;

@@ -88,8 +88,8 @@ async function needed() {
   return Object.keys(FILES).filter(name => !others.has(name));
 }
 
-/** Fetch the files anew that are damaged or missing; tells how many there were of both and how many of
-    them were damaged, 0 where some could not be had. What is fetched later is not missing before. */
+/** Fetch the files anew that are damaged or missing; tells how many there were, and how many of them
+    were damaged: 0 where some could not be had. What is fetched later is not missing before. */
 async function mend() {
   const damaged = [], missing = [];
   for (const name of await needed()) {
