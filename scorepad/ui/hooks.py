@@ -66,8 +66,12 @@ def use_params() -> Mapping[str, str]:
 
 def use_evening(session: Session) -> EveningView | Message:
     """Return the evening that the address names, or the sentence that says why there is none."""
-    return _found(session.service.evening, use_params()["evening"],
-                  say("This evening is not in the book."))
+    return evening_of(session, use_params()["evening"])
+
+
+def evening_of(session: Session, evening: str) -> EveningView | Message:
+    """Return the evening with this id, or the sentence that says why there is none."""
+    return _found(session.service.evening, evening, say("This evening is not in the book."))
 
 
 def use_sheet(session: Session) -> SheetView | Message:

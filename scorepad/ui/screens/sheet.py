@@ -13,7 +13,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.agreements import people, playing
 from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.tournaments import OVER
-from scorepad.service.views import EveningView, SheetView
+from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks
 from scorepad.ui.entry.entry import Foot, Keys, Notes
@@ -37,8 +37,8 @@ BELOW_BAR = 56
 """The distance of the menu from the upper edge of a window: it begins at its key."""
 
 
-def menu_of(sheet: SheetView, evening: EveningView, session: Session,
-            close: Callable[[], Any], listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
+def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
+            listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
     """Build the menu of a sheet, with `listed` below it: at its key in a window, or from below."""
     t, service = session.words, session.service
 
@@ -54,7 +54,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             more: str = "") -> ft.Control:
         return item(text, icon, going_to(route), identifier, more)
 
-    here = f"/evening/{evening.id}"
+    here, evening = f"/evening/{sheet.evening}", hooks.evening_of(session, sheet.evening)
     items = []
     if not sheet.closed:
         stays = sheet.score.over or sheet.is_list
@@ -76,6 +76,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
                   f"{here}/sheet/{other.id}", f"table-{number}", ", ".join(people(other)))
               for number, other in enumerate(
+                  [] if isinstance(evening, Message) else
                   [each for each in playing(evening) if each.id != sheet.id], 1)]
     items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
                   t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
@@ -111,7 +112,7 @@ def Sheet() -> ft.View:
     params = hooks.use_params()
     route = ft.use_view_path()
     focus = hooks.use_own(Focus)
-    here = Here(session, params["sheet"], route, focus)
+    here = hooks.use_own(partial(Here, session, params["sheet"], route, focus))
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = hooks.use_value(False)
     shown, asked = hooks.use_own(Shown), hooks.use_own(Asked)
@@ -122,16 +123,15 @@ def Sheet() -> ft.View:
 
     ft.use_effect(fill, [])
     hooks.use_task(partial(bring, session, params["sheet"]), [params["sheet"]])
-    evening, sheet = hooks.use_evening(session), hooks.use_sheet(session)
-    ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
+    sheet = hooks.use_sheet(session)
+    ft.use_dialog(menu_of(sheet, session, lambda: open_menu(False),
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
-                  if menu and not isinstance(sheet, Message)
-                  and not isinstance(evening, Message) else None)
+                  if menu and not isinstance(sheet, Message) else None)
     ft.use_dialog(None if isinstance(sheet, Message) else player_dialog(sheet, asked, session))
     if isinstance(sheet, Message):
         return missing(t(sheet), "/")
-    if isinstance(evening, Message):
-        return missing(t(hooks.NO_SHEET), "/")  # it is one of another evening
+    if sheet.evening != params["evening"]:
+        return missing(t(hooks.NO_SHEET), "/")
     entry = entry_of(session, sheet)
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
@@ -144,7 +144,7 @@ def Sheet() -> ft.View:
                  _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
-            *_playing_on(sheet, evening, session), Totals(told, session.shape, focus, asked),
+            *_playing_on(sheet, session), Totals(told, session.shape, focus, asked),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     lay = partial(_layout(sheet, entry, focus, is_open, session),
@@ -166,10 +166,10 @@ def Sheet() -> ft.View:
                 horizontal=max(0, session.width - SHEET_WIDTH) / 2))])
 
 
-def _playing_on(sheet: SheetView, evening: EveningView, session: Session) -> Iterator[ft.Control]:
+def _playing_on(sheet: SheetView, session: Session) -> Iterator[ft.Control]:
     """Yield a remark about everybody who plays on for somebody else in a tournament."""
     if sheet.is_list:
-        for name, other in session.service.tournaments.playing_on(evening.id, sheet.id):
+        for name, other in session.service.tournaments.playing_on(sheet.evening, sheet.id):
             yield ft.Container(remark(session.words("{name} plays on for {other}.", name=name,
                                                     other=other)),
                                padding=ft.Padding.symmetric(horizontal=Space.MEDIUM))
