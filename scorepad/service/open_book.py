@@ -21,8 +21,7 @@ from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
-from scorepad.service.appending import Entries, only_steps, refuse_orphans, taken_in
-from scorepad.service.as_read import AsRead
+from scorepad.service.appending import AsRead, Entries, only_steps, refuse_orphans, taken_in
 from scorepad.service.tournament_view import Begins, Drawn
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together

@@ -94,9 +94,18 @@ def new_id() -> str:
     return str(uuid7())
 
 
+def may_be_list(sheet: str) -> bool:
+    """Return whether a sheet may be the list of a table: no new id is like theirs."""
+    return sheet[14:15] == "5"  # the version of a UUID
+
+
 def now() -> int:
     """Return the time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+WEEK = 7 * 24 * 60 * 60 * 1000
+"""Milliseconds after which a copy is due again, and what is half typed on a page is forgotten."""
 
 
 class Role(StrEnum):

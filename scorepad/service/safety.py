@@ -7,9 +7,8 @@ from pathlib import Path
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.check import Checked, check, check_entries
-from scorepad.service.drafts import WEEK
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import Owner, Refused, Role, User, now, require
+from scorepad.service.roles import WEEK, Owner, Refused, Role, User, now, require
 from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words

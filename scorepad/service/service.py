@@ -20,10 +20,9 @@ from scorepad.i18n.message import say
 from scorepad.service import roles, views
 from scorepad.service.agreements import ending
 from scorepad.service.appending import correction, latest, refuse_unless_as_seen, refuse_unless_last
-from scorepad.service.book_in_use import BookInUse
-from scorepad.service.drafts import keys_of
+from scorepad.service.book_in_use import BookInUse, keys_of
 from scorepad.service.open_book import OpenBook
-from scorepad.service.tournament_view import may_be_list
+from scorepad.service.roles import may_be_list
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.system.steps import Steps, collector_paused, stepwise

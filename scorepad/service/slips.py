@@ -24,9 +24,9 @@ from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import say
 from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import OneList, Refused
+from scorepad.service.roles import OneList, Refused, may_be_list
 from scorepad.service.safety import Picked
-from scorepad.service.tournament_view import TournamentView, beginning, may_be_list, of_last_round
+from scorepad.service.tournament_view import TournamentView, beginning, of_last_round
 from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Number, Tournament, TournamentSigned

@@ -30,11 +30,6 @@ class Begins(NamedTuple):
     replaced: list[tuple[str, str]]
 
 
-def may_be_list(sheet: str) -> bool:
-    """Return whether a sheet may be the list of a table: no new id is like theirs."""
-    return sheet[14:15] == "5"  # the version of a UUID
-
-
 def beginning(read: Read, which: OneList) -> Begins:
     """Return how a list begins."""
     made = read.tournament

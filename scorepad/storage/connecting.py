@@ -11,7 +11,8 @@ from sqlalchemy.exc import ArgumentError
 
 from scorepad.config import place_of_book
 from scorepad.storage.faults import in_words
-from scorepad.storage.migrations import place_of, sqlite_of
+from scorepad.storage.home import sqlite_of
+from scorepad.storage.migrations import place_of
 from scorepad.storage.turns import SILENT_SECONDS
 from scorepad.system.files import make_folder, make_own
 

@@ -4,6 +4,7 @@ There are several kinds, which know nothing of each other, in `opened`. The stor
 any than what is said here.
 """
 
+import sqlite3
 import threading
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -28,6 +29,19 @@ INTO = f"INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
 
 BROUGHT = f"INTO fact ({NAMED}, brought) VALUES ({', '.join('?' * len(COLUMNS))}, ?)"
 """SQL that writes an entry somebody else brought, after its first word."""
+
+
+def driver_of(connection: Connection) -> Any:
+    """Return the driver's own connection, of whatever type it is."""
+    return connection.connection.driver_connection
+
+
+def sqlite_of(connection: Connection) -> sqlite3.Connection:
+    """Return the driver's own connection to a SQLite book; raises TypeError for any other."""
+    driver = driver_of(connection)
+    if not isinstance(driver, sqlite3.Connection):
+        raise TypeError(f"{driver!r} is no connection of SQLite")
+    return driver
 
 
 class Home:

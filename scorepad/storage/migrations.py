@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from sqlalchemy import (
     URL,
@@ -29,20 +29,6 @@ from sqlalchemy import (
 from scorepad.i18n.message import Message, say
 from scorepad.storage.faults import IN_A_BROWSER, Newer, StorageFault, way_out
 from scorepad.storage.links import CLOCK, UNLINKED, all_linked
-
-
-def driver_of(connection: Connection) -> Any:
-    """Return the driver's own connection, of whatever type it is."""
-    return connection.connection.driver_connection
-
-
-def sqlite_of(connection: Connection) -> sqlite3.Connection:
-    """Return the driver's own connection to a SQLite book; raises TypeError for any other."""
-    driver = driver_of(connection)
-    if not isinstance(driver, sqlite3.Connection):
-        raise TypeError(f"{driver!r} is no connection of SQLite")
-    return driver
-
 
 VERSION_TABLE = "scorepad_version"
 
@@ -267,7 +253,7 @@ def _migrated(file: str = "") -> Iterator[sqlite3.Connection]:
     try:
         with engine.connect() as connection:
             migrate(connection)
-            yield sqlite_of(connection)
+            yield cast(sqlite3.Connection, connection.connection.driver_connection)
     finally:
         engine.dispose()
 

@@ -19,7 +19,7 @@ from scorepad.i18n.message import say
 from scorepad.storage import backups, connecting, displaced, migrations, placing
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import IN_A_BROWSER, Displaced, StorageFault, Unreachable, in_words
-from scorepad.storage.home import Home, Row, State
+from scorepad.storage.home import Home, Row, State, driver_of, sqlite_of
 from scorepad.storage.identity import OpenFile
 from scorepad.storage.links import DEVICE
 from scorepad.storage.turns import SILENT_SECONDS, Turns
@@ -85,7 +85,7 @@ class InMemory(Home):
               values: Sequence[object] = ()) -> Sequence[Any]:
         # Straight to the driver: each tap asks whether others have written, and SQLAlchemy would
         # take ten times as long.
-        return migrations.sqlite_of(connection).execute(sql, values).fetchall()
+        return sqlite_of(connection).execute(sql, values).fetchall()
 
     def lock_now(self, cursor: Any) -> None:
         cursor.execute("BEGIN IMMEDIATE")
@@ -154,7 +154,7 @@ class InFile(InMemory):
     @contextmanager
     def at_once(self, connection: Connection) -> Iterator[None]:
         # The driver itself: after a commit that failed, SQLAlchemy asks nothing.
-        driver = migrations.sqlite_of(connection)
+        driver = sqlite_of(connection)
         driver.execute("PRAGMA busy_timeout = 0")
         try:
             yield
@@ -214,7 +214,7 @@ class Opened:
             return OnServer(self._place, self._patience)
         if self.file is None:
             return InMemory(self._place)
-        return InFile(self.file, migrations.sqlite_of(connection), self._patience)
+        return InFile(self.file, sqlite_of(connection), self._patience)
 
     @classmethod
     def open(cls, database: str, patience: float | None = None, device: Device = str) -> Self:
@@ -326,7 +326,7 @@ class Opened:
         """Roll back what was begun; return True if the connection is gone, so that the next call
         makes a new one."""
         with suppress(*self._refusals):
-            driver = migrations.driver_of(self._connection)
+            driver = driver_of(self._connection)
             if isinstance(fault, self._refusal) \
                     and self._connection.dialect.is_disconnect(fault, driver, None):
                 self._connection.invalidate(fault)

@@ -18,10 +18,10 @@ from scorepad.book.history.knowing import Apart
 from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, faults, reading
-from scorepad.storage.home import Row
+from scorepad.storage.home import Row, driver_of
 from scorepad.storage.joining import Parts, Refuse, Union, batched
 from scorepad.storage.links import FACT, HANDS, LAST_NUMBER, NAMED, Linker
-from scorepad.storage.migrations import VERSION, driver_of
+from scorepad.storage.migrations import VERSION
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
 from scorepad.system.steps import Steps, stepwise
 

@@ -14,7 +14,7 @@ from scorepad.i18n.message import LANGUAGES, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.appending import ChangedMeanwhile
-from scorepad.service.drafts import WINDOW
+from scorepad.service.book_in_use import WINDOW
 from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault

@@ -12,7 +12,7 @@ from scorepad.config import Settings
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
 from scorepad.tournament.facts import Settings as Agreed
-from scorepad.ui.entry.writing import DOUBLE_TAP
+from scorepad.ui.entry.entry import DOUBLE_TAP
 from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking
 from tests.browser.program import rests

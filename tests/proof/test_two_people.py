@@ -159,7 +159,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is on the screen has been seen, no second Enter means anything, and nobody waits to
     look at the others."""
     monkeypatch.setattr("scorepad.ui.entry.model.UNSEEN", 0)
-    monkeypatch.setattr("scorepad.ui.entry.writing.DOUBLE_TAP", 3600)
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 3600)
     monkeypatch.setattr("scorepad.ui.watching.EVERY", 0.05)
     yield
 

@@ -127,7 +127,7 @@ async def test_a_correction_begins_with_the_hand_and_a_result_saves_it(sheet: Ta
 
 async def test_the_second_half_of_a_double_tap_is_nothing(
         sheet: Table, start: Start, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("scorepad.ui.entry.writing.DOUBLE_TAP", 60)  # a busy machine is slow
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 60)  # a busy machine is slow
     ui = await start(sheet.route)
     assert ui.sees("Tap Re's two players on the keys, then the result.")
     await tap(ui, "seat-1", "seat-2", "result-re-120", "result-re-120")

@@ -70,7 +70,7 @@ class WithSlip(AtTable):
 def around(club: Service, monkeypatch: pytest.MonkeyPatch) -> WithSlip:
     around = WithSlip(club)
     monkeypatch.setitem(sys.modules, "flet_js", around)
-    monkeypatch.setattr("scorepad.ui.entry.writing.DOUBLE_TAP", 0)
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 0)
     return around
 
 

@@ -215,18 +215,18 @@ async def test_a_tap_before_the_other_hand_is_drawn_writes_nothing(
     await tap(anne, *SIXTY_SIX)
     await tap(bert, *SIXTY_SIX)
     table.play(66, 54, 0, 0)  # nobody has told the pages
-    monkeypatch.setattr("scorepad.ui.entry.writing.DOUBLE_TAP", 60)
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 60)
     await bert.press("Enter")
     await bert.press("Enter")
     assert len(table.score.lines) == 1 and bert.sees(ASKED)
-    monkeypatch.setattr("scorepad.ui.entry.writing.DOUBLE_TAP", 0)
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 0)
     await bert.press("Enter")
     assert len(table.score.lines) == 2
 
 
 async def test_a_key_that_is_held_down_never_means_it(
         table: Table, tab: Tab, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("scorepad.ui.entry.writing.DOUBLE_TAP", 60)
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 60)
     _, bert = await both_typed_it(table, tab)
     for _ in range(20):
         await bert.press("Enter")

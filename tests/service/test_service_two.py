@@ -10,7 +10,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Refused, Service
 from scorepad.service.appending import FIRST, ChangedMeanwhile, WrittenMeanwhile
-from scorepad.service.drafts import WEEK, WINDOW
+from scorepad.service.book_in_use import WEEK, WINDOW
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, hand, loses
@@ -144,7 +144,7 @@ def test_what_is_half_typed_is_kept_for_each_page_and_swept_after_a_week(service
     drafts.sweep()
     assert set(drafts.on("s")) == {"a", WINDOW}
     later = drafts.of("s", "a")["at"] + WEEK + 1000
-    monkeypatch.setattr("scorepad.service.drafts.now", lambda: later)
+    monkeypatch.setattr("scorepad.service.book_in_use.now", lambda: later)
     drafts.keep("s", "c", {"draft": "c"})
     drafts.sweep()
     assert set(drafts.on("s")) == {"c", WINDOW} and not drafts.on("s2")
@@ -152,10 +152,10 @@ def test_what_is_half_typed_is_kept_for_each_page_and_swept_after_a_week(service
 
 def test_of_what_is_half_typed_only_so_much_is_kept(service, monkeypatch):
     """The latest, and nothing that no hand can be; the window's stays."""
-    monkeypatch.setattr("scorepad.service.drafts.MOST", 3)
-    monkeypatch.setattr("scorepad.service.drafts.SWEEP_EVERY", 7)
+    monkeypatch.setattr("scorepad.service.book_in_use.MOST", 3)
+    monkeypatch.setattr("scorepad.service.book_in_use.SWEEP_EVERY", 7)
     drafts, time = service.drafts, [1_800_000_000_000]
-    monkeypatch.setattr("scorepad.service.drafts.now", lambda: time[0])
+    monkeypatch.setattr("scorepad.service.book_in_use.now", lambda: time[0])
     for page in (WINDOW, "a", "b", "c", "d", "e", "f"):
         time[0] += 1
         drafts.keep("s", page, {"draft": page})

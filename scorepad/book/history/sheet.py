@@ -10,7 +10,6 @@ from itertools import takewhile
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.holding import held, told_again
 from scorepad.book.history.knowing import SAID_OF_THE_SHEET, knew
 from scorepad.book.history.played import (
     CHANGES,
@@ -24,7 +23,7 @@ from scorepad.book.history.played import (
     words_of,
 )
 from scorepad.book.history.runs import Question, Runs, is_forked
-from scorepad.book.history.said import Contested, Saying, states_of
+from scorepad.book.history.said import Contested, Saying, held, states_of, told_again
 from scorepad.book.history.telling import (
     State,
     by_telling,

@@ -14,10 +14,10 @@ from scorepad.service import telling_evening
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
+from scorepad.ui.entry.entry import begin_penalty
 from scorepad.ui.entry.keeping import entry_of, growth
 from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
-from scorepad.ui.entry.writing import begin_penalty
 from scorepad.ui.hooks import memo, use_redraw
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at

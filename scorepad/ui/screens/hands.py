@@ -16,7 +16,7 @@ from scorepad.service.roles import faults_of_line
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
-from scorepad.ui.entry.writing import begin_correction
+from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import SeatsForm
 from scorepad.ui.hooks import NO_SHEET, keyed, use_own, use_params, use_sheet, use_value

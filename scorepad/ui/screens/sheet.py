@@ -16,11 +16,10 @@ from scorepad.service.tournaments import OVER
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks
-from scorepad.ui.entry.entry import Foot, Keys, Notes
+from scorepad.ui.entry.entry import Foot, Keys, Notes, retrace, stop_correction
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, look
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
-from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end

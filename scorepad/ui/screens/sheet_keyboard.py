@@ -13,12 +13,11 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.entry import desk_of
+from scorepad.ui.entry.entry import change, desk_of, retrace, save
 from scorepad.ui.entry.keeping import clear, entry_of, is_half_typed, look_again, typed_of
 from scorepad.ui.entry.line import fold_line, told_saving
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group, children, told_key
-from scorepad.ui.entry.writing import change, retrace, save
 from scorepad.ui.hooks import drawn
 from scorepad.ui.parts.match_end import takes_hands
 from scorepad.ui.session import Session, go_back, page
