@@ -9,11 +9,10 @@ from typing import Any, Self
 
 from scorepad.service.agreements import Agreements
 from scorepad.service.club import Club, RuleSets
-from scorepad.service.giro import Accounts
 from scorepad.service.listing import Listing
 from scorepad.service.meeting import AtServer, Meetings
 from scorepad.service.open_book import OpenBook
-from scorepad.service.persons import Persons
+from scorepad.service.persons import Accounts, Persons
 from scorepad.service.roles import WEEK, OneList, Role, User, now
 from scorepad.service.safety import Copies, Counted, Safety
 from scorepad.service.slips import Slips

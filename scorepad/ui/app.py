@@ -44,8 +44,7 @@ from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_players import DuelOfTwo, StatisticsOfPlayer
 from scorepad.ui.screens.tournament import EveningOrDesk
-from scorepad.ui.screens.tournament_entrants import Entrants
-from scorepad.ui.screens.tournament_new import NewTournament, TournamentSettings
+from scorepad.ui.screens.tournament_new import Entrants, NewTournament, TournamentSettings
 from scorepad.ui.screens.tournament_table import TableOfRound
 from scorepad.ui.session import PHONES, Session, go, of_page, page
 from scorepad.ui.trail import follow

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad import document
 from scorepad.service import Refused, Service
-from scorepad.service.giro import giro_code, grouped, read_iban
+from scorepad.service.persons import giro_code, grouped, read_iban
 from scorepad.service.roles import NotAllowed, Owner, Role
 
 IBAN = "DE89370400440532013000"

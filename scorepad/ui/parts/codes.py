@@ -14,7 +14,7 @@ from scorepad.book.settle import Payment
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.paper.qr_code import qr_code as strokes_of
-from scorepad.service.giro import giro_code, grouped
+from scorepad.service.persons import giro_code, grouped
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.session import Session, of_page

@@ -10,7 +10,7 @@ from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service import telling
-from scorepad.service.giro import CURRENCY
+from scorepad.service.persons import CURRENCY
 from scorepad.service.telling_evening import Kind, remembered, told_winners
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault

@@ -10,7 +10,7 @@ from scorepad.book.people import Look, OtherName
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
-from scorepad.service.giro import grouped
+from scorepad.service.persons import grouped
 from scorepad.service.views import PersonView
 from scorepad.ui import signs, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
