@@ -148,7 +148,9 @@ def faults_of(user: Hand) -> list[str]:
     apart: dict[tuple[str, str], bool] = {}
     before: list[Control] | None = None
     width, height = user.page.viewport_size["width"], user.page.viewport_size["height"]
-    user.page.mouse.move(width * 0.75, height / 2)  # on its side, what scrolls stands on the right
+    # On its side, what scrolls stands on the right; but a dialog stands in the middle.
+    in_dialog = user.page.locator("[role=dialog], [role=alertdialog]").count() > 0
+    user.page.mouse.move(width * (0.5 if in_dialog else 0.75), height / 2)
     for _turn in range(TURNS):
         controls = [Control(*each) for each in user.page.evaluate(FIND)]
         if controls == before:
