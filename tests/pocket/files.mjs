@@ -53,8 +53,11 @@ class Phone {
         const name = `${wanted.url ?? wanted}`.slice(SCOPE.length).replace(/[?#].*/, "")
           || "index.html";
         const content = host.files[name] ?? smaller(host, name);
-        return content === undefined ? new Response("", { status: 404 })
-          : new Response(content, { headers: host.compresses ? { "content-encoding": "br" } : {} });
+        if (content === undefined) return new Response("", { status: 404 });
+        const answer = new Response(content, { headers: {
+          ...(host.compresses && { "content-encoding": "br" }),
+          ...(host.calls && { "content-type": host.calls }) } });
+        return Object.defineProperty(answer, "url", { value: SCOPE + name });
       },
     });
     vm.runInContext(readFileSync(script, "utf8").replace("/* FILES */ {}", JSON.stringify(files))
@@ -177,4 +180,20 @@ await isWhole(worker, more);
 slow.kept.set(`${SCOPE}?kept=${listed(more)["paper.bin"][0]}`, new Response("@"));
 assert.deepEqual(await mended(), [1, 1]);
 assert.deepEqual([...phone.toldOthers, ...slow.toldOthers], [], "they have a folder of their own");
+
+// A browser lays what it has compiled beside large code that is kept as it came. Where the host does
+// not call it what it is, the browser would not take it: then it is kept with its name.
+for (const [name, calls, asItCame] of [
+  ["app.wasm", "application/wasm", true], ["app.wasm", "application/octet-stream", false],
+  ["app.wasm", "application/wasm; charset=utf-8", false], ["app.wasm", undefined, false],
+  ["app.js", "application/javascript; charset=utf-8", true], ["app.mjs", "text/plain", false]]) {
+  const phone = new Phone(), code = { "index.html": "the page", [name]: "@".repeat(1.1e6) };
+  const worker = phone.worker(listed(code), { files: code, calls });
+  await worker.does("install");
+  const kept = phone.kept.get(SCOPE + name);
+  assert.equal(kept.headers.get("content-type"), asItCame ? calls
+    : name.endsWith("wasm") ? "application/wasm" : "text/javascript");
+  assert.equal(kept.headers.has("content-security-policy"), !asItCame, `${name}: ${calls}`);
+  assert.equal(await (await worker.answers(name, "no-cors")).text(), code[name]);
+}
 console.log(`${taken} taken, ${refused} refused, ${killed} killed`);

@@ -22,13 +22,13 @@ const TYPES = {
 const RENDERER = new URL("?renderer", registration.scope).href;
 const address = name => new URL(name, registration.scope).href;
 
-/** A browser compiles a large script once and lays the result beside it, if it is kept under the
-    address that is asked for, as it came from there: it takes half a second less at every start. */
-const isLargeScript = name => /\.m?js$/.test(name) && FILES[name][1] > LARGE;
+/** A browser compiles large code once and lays the result beside it, if it is kept under the address
+    that is asked for, as it came from there: a start takes a second and a half less. */
+const isLargeCode = name => /\.(m?js|wasm)$/.test(name) && FILES[name][1] > LARGE;
 
-/** The cache and the address under which a file is kept. Each version of a large script has the same
+/** The cache and the address under which a file is kept. Each version of large code has the same
     address, so it needs a cache of its own. */
-const placeOf = name => isLargeScript(name) ? [`${KEPT} ${FILES[name][0]}`, address(name)]
+const placeOf = name => isLargeCode(name) ? [`${KEPT} ${FILES[name][0]}`, address(name)]
   : [KEPT, address(`?kept=${FILES[name][0]}`)];
 
 async function keptOf(name) {
@@ -107,6 +107,13 @@ async function mend() {
 
 const isPressed = answer => answer.headers.has("content-encoding");
 
+/** Whether a browser takes an answer for code. Not every host knows modules; and WebAssembly must be
+    called by its name, with nothing more. */
+const isNamed = (answer, type) => {
+  const said = answer.headers.get("content-type") ?? "";
+  return type === TYPES.wasm ? said === type : said.includes("javascript");
+};
+
 /** The answer with a file. A host that does not compress it on the way has it compressed already. */
 async function fetched(name, pressed) {
   const answer = await answered(name);
@@ -156,12 +163,13 @@ async function whole(name, came = () => {}) {
   const [hash, bytes, pressed] = FILES[name];
   const share = pressed ? pressed / bytes : 1;
   const answer = await fetched(name, pressed);
-  const itself = isLargeScript(name) && answer.url === address(name) ? answer.clone() : null;
+  const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
+  const itself = isLargeCode(name) && answer.url === address(name)
+    && isNamed(answer, type) ? answer.clone() : null;
   const content = await read(answer.body, length => came(length * share));
   // A host that is half-way through an upload has files of two versions.
   if (await hashOf(content) !== hash)
     throw Object.assign(new Error(`${name} is of another version`), { why: "changing" });
-  const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
   return itself ?? new Response(content, { headers: {
     "content-type": type,
     "content-security-policy": name === "worker.js" ? POLICY_OF_PYTHON : POLICY } });
