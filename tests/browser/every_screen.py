@@ -198,6 +198,7 @@ def faults_on(user: Hand, name: str, sizes: Sequence[str], pictures: Path) -> It
     yield from _in_sizes(user, name, sizes, pictures)
     if SCREENS[name].touched:
         user.press("Escape")
+        user.settle()  # or it would be open again where the page is loaded anew
 
 
 def faults_of_joining(server: TableServer, chromium: Browser, look: Look, sizes: Sequence[str],
