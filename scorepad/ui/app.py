@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import partial
 from importlib.util import find_spec
-from typing import Any, cast
 
 import flet as ft
 from babel import default_locale
@@ -46,7 +45,7 @@ from scorepad.ui.screens.statistics_players import DuelOfTwo, StatisticsOfPlayer
 from scorepad.ui.screens.tournament import EveningOrDesk
 from scorepad.ui.screens.tournament_new import Entrants, NewTournament, TournamentSettings
 from scorepad.ui.screens.tournament_table import TableOfRound
-from scorepad.ui.session import PHONES, Session, go, of_page, page
+from scorepad.ui.session import PHONES, Session, go, of_page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Glimpses, Opening, watch
 from scorepad.web.access.middleware import VISITOR
@@ -55,40 +54,14 @@ from scorepad.web.host import server
 from scorepad.web.host.session_store import LANGUAGE, TOPIC
 
 
-class Screen:
-    """One screen of a page: all of it is drawn anew with the session while it is on top; one that
-    lies below another is drawn when somebody goes back to it."""
-
-    def __init__(self, session: Session, route: str) -> None:
-        self.route, self._is_due = route, False
-        self.draw: Callable[[], None] = lambda: None
-        self.forget = cast(ft.Observable, session).subscribe(self._look)
-
-    @property
-    def lies_below(self) -> bool:
-        """True if another screen lies over it."""
-        own, shown = self.route.rstrip("/"), page().route.rstrip("/")
-        return shown != own and shown.startswith(own + "/")
-
-    def _look(self, *_: Any) -> None:
-        if not self._is_due and not self.lies_below and page().session.connection is not None:
-            self._is_due = True
-            # Before the parts that something else has changed: they are drawn with the whole.
-            asyncio.get_running_loop().call_soon(self._draw)
-
-    def _draw(self) -> None:
-        self._is_due = False
-        self.draw()
-
-
 @ft.component
 def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     """Draw a screen that starts afresh at every address: what was opened, chosen or typed for one
     sheet or player must not show up at another. The key is the address that the view is drawn for;
     the page's own may already be the next one."""
     route, session = ft.use_view_path(), of_page()
-    shown = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
-    shown.draw = hooks.use_redraw()
+    if not hooks.use_screen(session, route).is_begun:
+        return ft.View(route=route)
     own = session.service.own_list
     return hooks.keyed(route, screen if own is None or is_of(own, route) else OwnList)
 

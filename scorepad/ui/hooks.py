@@ -1,13 +1,13 @@
-"""Flet's hooks, with precise types; the evening and the sheet that an address names; and long work
-beside everything else: on a thread, or step by step on the event loop in the pocket page, which has
-no threads."""
+"""Flet's hooks, with precise types; the evening, sheet and screen that an address names; and long
+work beside everything else: on a thread, or in the pocket page, which has none, step by step on the
+event loop."""
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import Any, ParamSpec, TypeVar, cast, overload
 
 import flet as ft
 from flet.components.component import Renderer
@@ -19,7 +19,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, Stepwise
 from scorepad.ui.place import here
-from scorepad.ui.session import Session
+from scorepad.ui.session import Session, page
 
 T = TypeVar("T")
 Other = TypeVar("Other")
@@ -113,6 +113,62 @@ def use_redraw() -> Callable[..., None]:
 def use_task(work: Callable[[], Awaitable[None]], values: Sequence[object]) -> None:
     """Do something while the component is shown, anew whenever one of these values changes."""
     ft.use_effect(work, values, cleanup=lambda: None)  # only with one Flet ends it
+
+
+BELOW_TOO = 1.0
+"""Seconds after which the screens below the first one are drawn, too: nobody waits for them."""
+
+
+class Screen:
+    """One screen of a page: all of it is drawn anew with the session while it is on top; one that
+    lies below another is drawn when somebody goes back to it.
+
+    is_begun: whether it has been drawn at all, which waits until the one on top of it is there.
+    """
+
+    def __init__(self, session: Session, route: str) -> None:
+        self.route, self._is_due, self.is_begun = route, False, False
+        self.draw: Callable[[], None] = lambda: None
+        self.forget = cast(ft.Observable, session).subscribe(self._look)
+
+    def begin(self) -> None:
+        """Draw it for the first time, if that has not happened meanwhile."""
+        if not self.is_begun:
+            self.is_begun = True
+            self.draw()
+
+    @property
+    def lies_below(self) -> bool:
+        """True if another screen lies over it."""
+        own, shown = self.route.rstrip("/"), page().route.rstrip("/")
+        return shown != own and shown.startswith(own + "/")
+
+    def _look(self, *_: Any) -> None:
+        if not self._is_due and not self.lies_below and page().session.connection is not None:
+            self._is_due = True
+            # Before the parts that something else has changed: they are drawn with the whole.
+            asyncio.get_running_loop().call_soon(self._draw)
+
+    def _draw(self) -> None:
+        self._is_due = False
+        self.draw()
+
+
+def use_screen(session: Session, route: str) -> Screen:
+    """Return the screen of an address. What lies below the first one is drawn a moment later; at
+    once from a book on a server, which may keep everybody waiting then."""
+    screen = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
+    screen.draw = use_redraw()
+    if not screen.lies_below or session.service.may_hang:
+        screen.is_begun = True
+
+    async def begin() -> None:
+        if not screen.is_begun:
+            await asyncio.sleep(BELOW_TOO)
+            screen.begin()
+
+    use_task(begin, [screen])
+    return screen
 
 
 def keyed(key: str, component: Callable[Params, Shown], *args: Params.args,

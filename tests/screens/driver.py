@@ -172,6 +172,12 @@ class Driver:
         dialogs = [d for d in self.page._dialogs.controls if getattr(d, "open", False)]
         yield from _walk([views[-1], *dialogs, *self.page.overlay], set())
 
+    @property
+    def below(self) -> list[BaseControl]:
+        """What the lowest of several screens shows that lie over each other."""
+        lowest, *_ = unwrap_component(self.page.views)
+        return [*_walk(lowest, set())][1:]
+
     def find_all(
         self,
         *,

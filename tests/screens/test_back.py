@@ -2,9 +2,11 @@
 
 import pytest
 
+from scorepad.ui import hooks
 from scorepad.ui.trail import Trail
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
+from tests.screens.test_two_programs import until
 
 
 def _address(ui: Driver) -> str:
@@ -107,3 +109,26 @@ def test_the_trail_tells_the_browsers_back_from_a_way_forward() -> None:
     trail.turn_back("/")
     trail.arrive("/")
     assert trail.before("none") == "none"
+
+
+async def test_what_lies_below_is_drawn_once_the_first_screen_is_there(
+        start: Start, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "BELOW_TOO", 0.3)
+    ui = await start(table.route)
+    assert ui.sees("Anne deals") and not ui.below
+    await until(ui, lambda: ui.below)
+    await ui.go("/")
+    assert ui.sees("New evening")
+
+
+async def test_who_goes_back_at_once_sees_it_at_once(
+        start: Start, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "BELOW_TOO", 60)
+    ui = await start(f"{table.route}/hand/none")
+    await ui.go(table.route)
+    assert ui.sees("Anne deals")
+    await tap(ui, "menu", "house-rules")
+    await ui.go(table.route)  # it stays as it was
+    assert ui.sees("Anne deals")
+    await ui.go("/")
+    assert ui.sees("New evening")
