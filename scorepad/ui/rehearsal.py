@@ -71,7 +71,7 @@ class _Loop(asyncio.BaseEventLoop):
 
 
 def rehearse(language: str) -> None:
-    """Draw the home screen and a sheet with a hand on it, in a book in memory."""
+    """Draw the home screen, an evening and a sheet with a hand on it, in a book in memory."""
     outer = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     loop = _Loop()
@@ -96,7 +96,7 @@ async def _rehearsed(language: str) -> None:
     await session.after_event(page)
     await _all_is_drawn()
     service: Service = session.store.get(SESSION).service
-    for route in _sheets(service):
+    for route in _routes(service):
         session.apply_page_patch({"route": route})
         await session.dispatch_event(page._i, "route_change", {"route": route})
         await _all_is_drawn()
@@ -109,11 +109,13 @@ async def _rehearsed(language: str) -> None:
     service.close()
 
 
-def _sheets(service: Service) -> list[str]:
-    """Return the routes of a new sheet with one hand, and of the home screen, which has it now."""
+def _routes(service: Service) -> list[str]:
+    """Return the routes of a new evening, of its sheet with one hand, and of the home screen, which
+    has them now."""
     sheet = service.open_sheet(NewEvening(date(2026, 1, 1)), KALTER_SCHLAG, NAMES, stake=50)
     service.record(sheet, KALTER_SCHLAG.read_hand({"augen": {NAMES[0]: 66}}, NAMES))
-    return [f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}", "/"]
+    evening = f"/evening/{service.sheet(sheet).evening}"
+    return [evening, f"{evening}/sheet/{sheet}", "/"]
 
 
 async def _all_is_drawn() -> None:
