@@ -111,7 +111,7 @@ def Sheet() -> ft.View:
     params = hooks.use_params()
     route = ft.use_view_path()
     focus = hooks.use_own(Focus)
-    here = hooks.use_own(partial(Here, session, params["sheet"], route, focus))
+    here = ft.use_memo(partial(Here, session, params["sheet"], route, focus), [id(session)])
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = hooks.use_value(False)
     shown, asked = hooks.use_own(Shown), hooks.use_own(Asked)
