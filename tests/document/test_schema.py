@@ -22,10 +22,8 @@ PLAIN = {"re": ["A", "B"], "augen": 131}
 
 @pytest.fixture(scope="module")
 def checker():
-    schema = document_schema()
-    jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(
-        schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
+        document_schema(), format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
 
 
 def book(game, hand=None, **sheet):
@@ -48,6 +46,10 @@ def test_golden_playthroughs_fit(checker, game):
 @pytest.mark.parametrize("game", oracle.GAMES)
 def test_random_evenings_fit(checker, game, seed):
     fits(checker, oracle.random_document(Random(seed), games=(game,)))
+
+
+def test_it_is_a_schema(checker):
+    checker.check_schema(checker.schema)
 
 
 def fits(checker, raw):
