@@ -17,9 +17,8 @@ import pytest
 from tests.chromium import ensure_chromium
 from tests.linters import Linters
 
-WORKERS = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--maxschedchunk=1"]
-"""One more than there are cores, as many tests wait for something, each with a Chromium of its own;
-a free one takes the next test."""
+WORKERS = ["-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
+"""One a core, each with a Chromium of its own; a free one takes the next test."""
 WITHOUT_PROOF = ["--ignore=tests/proof"]
 IN_MEMORY = Path("/dev/shm")
 """A disk on which no save waits, where the system has one."""
