@@ -20,14 +20,14 @@ from scorepad.service.statistics import Statistics
 from scorepad.service.tournaments import Tournaments
 from scorepad.storage import Store
 
-ENTRY = "entry/"
+DRAFT = "entry/"
 """The beginning of the keys under which half-typed hands are kept."""
 
 WINDOW = "window"
 """The page that has no name of its own: the program's window. Its drafts have the keys that an
 earlier version used for every page, so it also gets what that version left."""
 
-MOST, LARGEST = 500, 64 * 1024
+MOST_DRAFTS, LARGEST_DRAFT = 500, 64 * 1024
 """The most pages whose drafts are kept, and the most letters of one; no hand needs a thousand."""
 
 SWEEP_EVERY = 200
@@ -35,7 +35,7 @@ SWEEP_EVERY = 200
 
 
 @dataclass
-class _Times:
+class _TimesKept:
     """The number of times that something was kept, by anybody."""
 
     kept: int = 0
@@ -45,7 +45,7 @@ class Drafts:
     """The half-typed hands of each page, by sheet."""
 
     def __init__(self, store: Store, book: OpenBook) -> None:
-        self._store, self._book, self._times = store, book, book.found(_Times)
+        self._store, self._book, self._times = store, book, book.found(_TimesKept)
 
     @property
     def written(self) -> int:
@@ -60,7 +60,7 @@ class Drafts:
         watcher.
         """
         self._book.require(Role.LIST if self._book.writes(sheet) else Role.WRITER)
-        if typed and len(json.dumps(typed)) > LARGEST:
+        if typed and len(json.dumps(typed)) > LARGEST_DRAFT:
             return
         self._times.kept += 1
         self._store.keep(_key(sheet, page), typed and {"at": now(), **typed}, patiently=False)
@@ -73,7 +73,7 @@ class Drafts:
 
     def on(self, sheet: str) -> dict[str, Any]:
         """Return what is half typed for a sheet, by page; raises `StorageFault`."""
-        own = f"{ENTRY}{sheet}"
+        own = f"{DRAFT}{sheet}"
         found = self._store.kept_under(own)
         return {key[len(own) + 1:] or WINDOW: typed for key, typed in found.items()
                 if key == own or key.startswith(f"{own}/")}
@@ -81,10 +81,10 @@ class Drafts:
     def sweep(self) -> None:
         """Forget what was typed more than a week ago, except in the window, and what is too much,
         the oldest first; raises `StorageFault`."""
-        ages = {key: _age(typed) for key, typed in self._store.kept_under(ENTRY).items()
-                if "/" in key.removeprefix(ENTRY)}
+        ages = {key: _age(typed) for key, typed in self._store.kept_under(DRAFT).items()
+                if "/" in key.removeprefix(DRAFT)}
         for number, key in enumerate(sorted(ages, key=lambda key: ages[key])):
-            if number >= MOST or ages[key] > WEEK:
+            if number >= MOST_DRAFTS or ages[key] > WEEK:
                 self._store.keep(key, None)
 
 
@@ -94,7 +94,7 @@ def keys_of(sheet: str, page: str) -> tuple[str, ...]:
 
 
 def _key(sheet: str, page: str) -> str:
-    return f"{ENTRY}{sheet}" if page == WINDOW else f"{ENTRY}{sheet}/{page}"
+    return f"{DRAFT}{sheet}" if page == WINDOW else f"{DRAFT}{sheet}/{page}"
 
 
 def _age(typed: Any) -> int:

@@ -175,10 +175,12 @@ def _mentioned(frame: Journal) -> Iterator[str]:
             yield from players_of(entry.fact)
 
 
-KEPT = "iban/"
+ACCOUNT = "iban/"
+"""The beginning of the keys under which accounts are kept."""
+
 IBAN = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 CURRENCY = "EUR"
-NAME, TEXT = 70, 140
+LONGEST_PAYEE, LONGEST_PURPOSE = 70, 140
 """The most letters of a name, and of what a transfer is for."""
 
 
@@ -193,19 +195,19 @@ class Accounts:
         what is none, and `NotAllowed` for all but a host: money goes where it says."""
         self._book.require(Role.HOST)
         iban = read_iban(typed)
-        kept = self._store.kept_under(KEPT)
+        kept = self._store.kept_under(ACCOUNT)
         for own in next((ids for ids in self._ids() if player in ids), ()):
-            if f"{KEPT}{own}" in kept:  # that of another spelling must not come back
-                self._store.keep(f"{KEPT}{own}", None)
+            if f"{ACCOUNT}{own}" in kept:  # that of another spelling must not come back
+                self._store.keep(f"{ACCOUNT}{own}", None)
         if iban:
-            self._store.keep(f"{KEPT}{player}", iban)
+            self._store.keep(f"{ACCOUNT}{player}", iban)
         return iban
 
     def by_name(self) -> dict[str, str]:
         """Return every IBAN that is kept here, by its player's name."""
-        kept, names = self._store.kept_under(KEPT), self._people.names()
+        kept, names = self._store.kept_under(ACCOUNT), self._people.names()
         return {names[ids[-1]]: str(iban) for ids in (self._ids() if kept else ())
-                for own in ids if (iban := kept.get(f"{KEPT}{own}"))}
+                for own in ids if (iban := kept.get(f"{ACCOUNT}{own}"))}
 
     def _ids(self) -> list[tuple[str, ...]]:
         """Return everybody's ids: those of other spellings, and last, as it counts, the own one."""
@@ -232,5 +234,5 @@ def grouped(iban: str) -> str:
 def giro_code(name: str, iban: str, cents: int, text: str) -> str:
     """Return what stands in the code of a transfer of so many cents to somebody. name, iban: of
     whoever gets them; text: what they are for."""
-    return "\n".join(["BCD", "002", "1", "SCT", "", name[:NAME], iban,
-                      f"{CURRENCY}{cents // 100}.{cents % 100:02}", "", "", text[:TEXT]])
+    return "\n".join(["BCD", "002", "1", "SCT", "", name[:LONGEST_PAYEE], iban,
+                      f"{CURRENCY}{cents // 100}.{cents % 100:02}", "", "", text[:LONGEST_PURPOSE]])

@@ -165,7 +165,8 @@ def use_screen(session: Session, route: str) -> Screen:
     async def begin() -> None:
         if not screen.is_begun:
             await asyncio.sleep(BELOW_TOO)
-            screen.begin()
+            with suppress(RuntimeError):  # the page has gone meanwhile
+                screen.begin()
 
     use_task(begin, [screen])
     return screen

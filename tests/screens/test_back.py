@@ -1,8 +1,13 @@
 """Back: what lies over a screen closes first, and an arrow leads where one came from."""
 
+import asyncio
+import gc
+
 import pytest
 
+from scorepad.config import Settings
 from scorepad.ui import hooks
+from scorepad.ui.app import main_for
 from scorepad.ui.trail import Trail
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
@@ -119,6 +124,18 @@ async def test_what_lies_below_is_drawn_once_the_first_screen_is_there(
     await until(ui, lambda: ui.below)
     await ui.go("/")
     assert ui.sees("New evening")
+
+
+async def test_a_page_that_has_gone_by_then_is_drawn_no_more(
+        settings: Settings, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "BELOW_TOO", 1)
+    ui = await Driver.start(main_for(settings), route=table.route)
+    tasks = asyncio.all_tasks()
+    await ui.stop()
+    del ui
+    gc.collect()
+    await asyncio.sleep(1.2)
+    assert not [task for task in tasks if task.done() and not task.cancelled() and task.exception()]
 
 
 async def test_who_goes_back_at_once_sees_it_at_once(

@@ -152,7 +152,7 @@ def test_what_is_half_typed_is_kept_for_each_page_and_swept_after_a_week(service
 
 def test_of_what_is_half_typed_only_so_much_is_kept(service, monkeypatch):
     """The latest, and nothing that no hand can be; the window's stays."""
-    monkeypatch.setattr("scorepad.service.book_in_use.MOST", 3)
+    monkeypatch.setattr("scorepad.service.book_in_use.MOST_DRAFTS", 3)
     monkeypatch.setattr("scorepad.service.book_in_use.SWEEP_EVERY", 7)
     drafts, time = service.drafts, [1_800_000_000_000]
     monkeypatch.setattr("scorepad.service.book_in_use.now", lambda: time[0])
