@@ -159,3 +159,33 @@ async def test_every_panel_is_drawn_while_a_line_is_typed_word_by_word(
             await ui.type(" ".join(words[:count]))
         assert not underlined(ui)
     assert ui.find(identifier="save")
+
+
+@pytest.mark.parametrize(("game", "rules", "before", "line", "after"), [
+    ("frei", {}, (30, 10, 20), "Bert 14", (30, 14, 20)),
+    ("frei", {}, (30, 10, 20), "Bert 14 Anne 0 Cem -5", (0, 14, -5)),
+    # The other figures are kept where all make 120 …
+    ("kalter-schlag", {}, (66, 30, 14, 10), "Bert 34 Dora 6", (66, 34, 14, 6)),
+    # … and otherwise are no longer known: 35 are left.
+    ("kalter-schlag", {}, (66, 30, 14, 10), "Anne 85", (85, None, None, None))])
+async def test_a_line_over_a_hand_that_is_corrected_changes_what_it_names(
+        service: Service, start: Start, game: str, rules: dict[str, object],
+        before: tuple[int, ...], line: str, after: tuple[int | None, ...]):
+    sheet = Table.of(service, BY_ID[game], FOUR[:len(before)], rules=BY_ID[game].rules(**rules))
+    service.record(sheet.sheet, BY_ID[game].hands[0](before))
+    ui = await start(sheet.route)
+    await tap(ui, "hand-1", "correct", "line-key")
+    await ui.type(line, submit=True)
+    hand = sheet.score.lines[0].record.hand
+    assert (hand.punkte if game == "frei" else hand.augen) == after
+
+
+async def test_a_line_keeps_what_was_tapped_and_not_named(service: Service, start: Start):
+    """70 Augen in a game of clubs with one is 2·12 (S4), for Anne who was tapped; Kontra: 4·12."""
+    sheet = Table.of(service, BY_ID["skat"], FOUR[:3], rules=table_of("skat").rules)
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne Kreuz mit 1 70", submit=True)
+    await tap(ui, "hand-1", "correct")
+    await ui.type("Kontra", submit=True)
+    assert sheet.score.tally.totals == (48, 0, 0)

@@ -7,9 +7,11 @@ from scorepad.drafts.line.phrases import MARK, How, Path, Sayable, sayable
 from scorepad.drafts.line.search import Cover, Roster, Search
 from scorepad.drafts.line.tokens import Token, tokens
 from scorepad.games.describing import UNSAID
+from scorepad.games.fields import BySeat
 from scorepad.games.game import Game, Problems, Table
 from scorepad.games.problems import Problem, Unreadable
 from scorepad.games.protocols import HasNotation, HasOwnWords
+from scorepad.games.shape import shape_of
 from scorepad.i18n.message import Message, say
 
 LONGEST = 400
@@ -100,6 +102,30 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
         return Reading(spans=(Span(start, end, _unclear(text[start:end])),))
     hand = best.hand if best.cover.said else None
     return Reading(hand, best.complete, tuple(_spans(text, said, best, found)))
+
+
+def typed_over(before: Any, reading: Reading, faults: Faults) -> Any:
+    """Return the hand of a line typed over another one, which keeps what the line does not name:
+    `Anne 14` changes one figure of three. A line that says a whole hand replaces it. before: that
+    hand, None for none; faults: tells why a hand cannot have been played."""
+    hand = reading.hand
+    if hand is None or type(hand) is not type(before):
+        return hand
+    shape = shape_of(type(hand))
+    both = shape.declared(**{field.name: _kept(getattr(before, field.name),
+                                               getattr(hand, field.name), field.default)
+                             for field in shape.fields})
+    whole = reading.complete and not faults(hand)
+    figures = [field.name for field in shape.fields if isinstance(field.plain, BySeat)]
+    lacks = any(getattr(both, name) != getattr(hand, name) for name in figures)
+    return hand if whole and (not lacks or faults(both)) else both
+
+
+def _kept(before: Any, said: Any, default: Any) -> Any:
+    """Return a field of a hand with what is said of it, and as it was where nothing is."""
+    if isinstance(said, tuple) and isinstance(before, tuple) and len(said) == len(before):
+        return tuple(was if now is None else now for was, now in zip(before, said))
+    return before if said in (None, (), default) else said
 
 
 def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],

@@ -12,7 +12,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.drafts.draft import Draft
-from scorepad.drafts.line.reading import Reading
+from scorepad.drafts.line.reading import Reading, typed_over
 from scorepad.games.game import Seat
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
@@ -116,8 +116,9 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     def typed(now: str) -> None:
         slot = typed_of(sheet, entry).slot
         reading = slot.read(now)
-        hand = reading.hand
         draft = entry.unlined
+        was = draft.at(slot.table)
+        hand = typed_over(None if was.is_blank(slot.table) else was.hand(), reading, slot.faults)
         if hand is not None:
             draft = panel_of(sheet.game).draft.of_hand(hand, slot.table)
         before = entry.unlined
