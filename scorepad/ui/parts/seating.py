@@ -68,11 +68,11 @@ def new_field() -> ft.Ref[ft.TextField]:
 
 def seats(form: PeopleForm, session: Session, deals: str, mark: str,
           on_tap: Callable[[str], Any], field: ft.Ref[ft.TextField], *,
-          apart: bool = False) -> list[ft.Control]:
+          apart: bool = False, writes: bool = True) -> list[ft.Control]:
     """Build the seats in order: the taken ones, which can be dragged, and those still free, the
     first of which has the field for a name, unless that stands `apart`. deals: the name of the
     dealer, marked as `mark` says; on_tap: gets the name that is tapped; field: becomes the one of
-    the name."""
+    the name; writes: whether that has the keyboard while somebody is missing."""
     t = session.words
     taken = [_seat(form, name, t, mark if name == deals else "", on_tap) for name in form.names]
     rows: list[ft.Control] = [] if not taken else [ft.ReorderableListView(
@@ -81,7 +81,7 @@ def seats(form: PeopleForm, session: Session, deals: str, mark: str,
     if form.free_seats:
         free = [form.next_seat + 1, *range(len(form.names) + 2,
                                            len(form.names) + 1 + form.free_seats)]
-        rows += [*([] if apart else newcomers(form, session, field)),
+        rows += [*([] if apart else newcomers(form, session, field, writes=writes)),
                  *[_free_seat(number, field, t) for number in free[0 if apart else 1:]]]
     return rows
 
@@ -144,9 +144,9 @@ def _number(number: int) -> ft.Control:
 
 
 def newcomers(form: PeopleForm, session: Session,
-              line: ft.Ref[ft.TextField]) -> list[ft.Control]:
+              line: ft.Ref[ft.TextField], *, writes: bool = True) -> list[ft.Control]:
     """Build a field for a name, and a chip for each known player; nothing at a full table. As long
-    as somebody is missing, the field has the keyboard. line: becomes the field."""
+    as somebody is missing, the field has the keyboard if it `writes`. line: becomes the field."""
     if form.full:
         return []
     t, service = session.words, session.service
@@ -161,7 +161,7 @@ def newcomers(form: PeopleForm, session: Session,
             await line.current.focus()  # a tap or Enter has taken it away; more names may follow
 
     field = ui.text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
-                          expand=True, ref=line, autofocus=form.wants_name,
+                          expand=True, ref=line, autofocus=writes and form.wants_name,
                           error=t(form.name_fault) if form.name_fault else None)
     suggested = [ui.chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]

@@ -54,7 +54,8 @@ def NewSheet() -> ft.View:
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
     field = use_own(seating.new_field)
-    folded, fold = use_value(True if seating.LIKE in page().route else None)
+    turned, fold = use_value(True if seating.LIKE in page().route else None)
+    folded = session.is_narrow if turned is None else turned
     sought, seek = use_value("")
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
@@ -74,10 +75,9 @@ def NewSheet() -> ft.View:
     return ui.screen(
         name,
         *([seating.old_sheet(form, t)] if form.leaves else []),
-        *([_games(form, play, session.is_narrow if folded is None else folded,
-                  lambda: fold(False), service.made_games(), (sought, seek), t)]
+        *([_games(form, play, folded, lambda: fold(False), service.made_games(), (sought, seek), t)]
           if len(GAMES) > 1 else []),
-        _players(form, session, field),
+        _players(form, session, field, writes=folded or session.has_room()),
         right=[
             _stake(form, t),
             *([_place(form, t)] if evening is None else []),
@@ -86,7 +86,7 @@ def NewSheet() -> ft.View:
                 identifier="tournament", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)], wrap=True)]
               if evening is None and session.is_host else []),
             HouseRules(form), Absprachen(form)],
-        subtitle=t.day(date), back=back, back_label=t("Back"),
+        step=f"{folded}", subtitle=t.day(date), back=back, back_label=t("Back"),
         bottom=form_button(t("Start"), partial(seating.begin, form, session), form.fault(t), t,
                            identifier="start"))
 
@@ -121,12 +121,15 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
           [] if found else [ui.muted(t("No game is called that."))]), *name)
 
 
-def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Control:
-    """Build the seats in order, and who may still sit down."""
+def _players(form: Form, session: Session, field: ft.Ref[ft.TextField], *,
+             writes: bool) -> ft.Control:
+    """Build the seats in order, and who may still sit down; writes: whether their field for a name
+    has the keyboard at once, for which a phone scrolls to it."""
     t = session.words
     dealer = form.names[form.first_dealer] if form.names else ""
     controls = [title(t("Players, clockwise")),
-                *seating.seats(form, session, dealer, t("deals first"), form.let_deal, field)]
+                *seating.seats(form, session, dealer, t("deals first"), form.let_deal, field,
+                               writes=writes)]
     if form.too_many:
         asked = t("Who sits out first?") if form.takes_turns else t("Who is not playing?")
         controls += [ft.Container(ui.remark(asked),
