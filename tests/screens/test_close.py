@@ -41,10 +41,10 @@ async def test_what_is_wrong_stands_on_the_button_that_saves(table: Table, start
     assert lies_in(fault, ui.find(identifier="save")) and fault.content.content.value
 
 
-async def test_undo_takes_the_place_of_the_key_beside_the_button(table: Table, start: Start):
+async def test_undo_stands_beside_the_key_of_the_line(table: Table, start: Start):
     ui = await start(table.route, size=LOW)
     await tap(ui, "seat-0", "digit-6", "digit-6", "save")
-    assert not ui.find_all(identifier="line-key")
+    assert ui.find_all(identifier="line-key")
     await tap(ui, "undo-written")
     assert ui.find_all(identifier="line-key") and not table.score.lines
 

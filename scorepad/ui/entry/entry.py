@@ -115,7 +115,8 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
     last = _last(session, sheet, entry, typed, message if inside and (said or remark) else None)
     if inside:
         collect(ft.Column([key, last] if said else [last]), focus, Group.FOOT, {})
-        return ft.Row([ft.Container(last, expand=True), key], spacing=GAP)
+        keys = [key, beside] if said and said.sign else [key]
+        return ft.Row([ft.Container(last, expand=True), *keys], spacing=GAP)
     above = ft.Container(keeping.line_of(message, key) if said else message,
                          height=keeping.slot_height(session))
     collect(ft.Column([above, last]), focus, Group.FOOT, {})

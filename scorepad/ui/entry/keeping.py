@@ -251,12 +251,14 @@ def growth(session: Session) -> float:
 
 
 class Said(NamedTuple):
-    """A sentence with one answer: what stands on its key, what a tap does, and its identifier."""
+    """A sentence with one answer: what stands on its key, what a tap does, and its identifier;
+    sign: on a key that leaves room for the one of the line, in place of words."""
 
     sentence: str
     answer: str
     act: Act
     identifier: str
+    sign: ft.IconData | None = None
 
 
 def said_beside(session: Session, sheet: SheetView, entry: EntryModel) -> Said | None:
@@ -281,7 +283,7 @@ def said_written(session: Session, sheet: SheetView, entry: EntryModel, undo: Ac
         if line.record.stamp.id == written.hand:
             said = session.words("Hand {number}: {what}", number=number,
                                  what=told_line(line, sheet, session))
-            return Said(said, session.words("Undo"), undo, "undo-written")
+            return Said(said, session.words("Undo"), undo, "undo-written", ft.Icons.UNDO)
     return None
 
 
@@ -311,20 +313,24 @@ def line_of(told: ft.Control, answer: ft.Control) -> ft.Control:
 
 def parts_of(session: Session, said: Said, color: ft.Colors) -> tuple[ft.Control, ft.Control]:
     """Return a sentence, in this colour, and the key of its answer."""
-    room = room_of(session)
-    width = room / 3
+    room, has_sign = room_of(session), session.close and said.sign is not None
+    width = Height.KEY if has_sign else room / 3
     size = session.size_that_fits(said.sentence, Type.SMALL,
                                   2 * FULL * (room - width - Space.SMALL))
     told = ft.Text(said.sentence, size=size, color=color, max_lines=2,
                    overflow=ft.TextOverflow.ELLIPSIS)
     return ft.Semantics(identifier=f"{said.identifier}-sentence", container=True, content=told), \
-        ft.Container(_answer(session, said.answer, said.act, said.identifier, 3), width=width)
+        ft.Container(_answer(session, said.answer, said.act, said.identifier, 3,
+                             said.sign if has_sign else None), width=width)
 
 
-def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:
+def _answer(session: Session, text: str, act: Act, identifier: str, columns: int,
+            sign: ft.IconData | None = None) -> ft.Control:
     """Return an answer to tap, which is filled less high so that it looks like no key."""
     face = ft.Container(
-        key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
+        key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600)
+        if sign is None else
+        ft.Icon(sign, size=Type.KEY, color=ft.Colors.ON_SURFACE, semantics_label=text),
         alignment=ft.Alignment.CENTER, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=Radius.SMALL, margin=ft.Margin.symmetric(vertical=Space.HAIR + 1))
     return ft.Semantics(identifier=identifier, button=True, content=ft.Container(

@@ -212,13 +212,18 @@ def save_button(session: Session, sheet: SheetView, typed: Typed, save: Act, *,
         title = said = told_saving(slot, hand, sheet, t)
         if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
             title = told_points(slot.score(hand).points, sheet.score, t)
+            room -= Type.KEY + GAP
         arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
-    lines: list[ft.Control] = [ft.Text(
+    heading: ft.Control = ft.Text(
         title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
-        color=color, no_wrap=True, semantics_label=said,
-        overflow=ft.TextOverflow.ELLIPSIS)]
+        color=color, no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS)
+    if title != said:  # a sign is all there is room for
+        heading.expand = heading.expand_loose = True
+        heading = ft.Row([ft.Icon(ft.Icons.CHECK, size=Type.KEY, color=color), heading],
+                         spacing=GAP, tight=True)
+    lines: list[ft.Control] = [heading]
     if message is not None:
         lines = [*(lines if live else []), message]
     elif arithmetic:
