@@ -231,19 +231,18 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
            width: float | None = None, right: Sequence[ft.Control] | None = None,
-           aside: Sequence[ft.Control] = (), step: str | None = None) -> ft.View:
+           aside: Sequence[ft.Control] = (), list_ref: ft.Ref[ft.Column] | None = None) -> ft.View:
     """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
     back: the address that its arrow leads to; width: of its content, by default `COLUMN`; right:
     the second half of it, beside the first one where there is room; aside: what stands to its right
-    and scrolls by itself, on a page that is `paned`; step: of a form, of which the next one is seen
-    from its top."""
+    and scrolls by itself, on a page that is `paned`; list_ref: becomes what scrolls."""
     session = of_page()
     if right is not None:
         room, width = session.has_room(), session.widest
         controls = (*beside(controls, right or [ft.Container()] * room, room),
                     ft.Container(height=Space.SMALL))
     content: ft.Control = _scrolling(controls, width=width or COLUMN, expand=True,
-                                     key=step)
+                                     ref=list_ref)
     if aside:
         content = ft.Row([_scrolling(controls, width=LIST), _scrolling(aside, expand=True)],
                          vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE,

@@ -19,15 +19,20 @@ def index_of(ui: Driver, text: str) -> int:
     return ui.texts().index(text)
 
 
-async def test_four_strangers_at_six_taps_besides_their_names(start: Start, service: Service):
-    """New evening, start, and four for the hand: 7 are allowed, one of them to choose a game."""
+async def test_four_strangers_at_seven_taps_besides_their_names(start: Start, service: Service):
+    """New evening, the game, start, and four for the hand. The field for a name has the keyboard
+    once the game is chosen: before, a phone would scroll to it and past the beginning."""
     ui = await start("/")
     await tap(ui, "new-evening")
+    assert not field(ui).autofocus
+    await tap(ui, "game-kalter-schlag")
+    assert [name for name, _ in ui.client.calls if name in ("scroll_to", "focus")] == [
+        "scroll_to", "focus"]
     for name in FOUR:
         assert field(ui).autofocus
         await ui.type(name, submit=True, text="Name")
     await tap(ui, "start", "seat-0", "digit-6", "digit-6", "save")
-    assert ui.taps == 6
+    assert ui.taps == 7
     service.refresh()
     assert len(service.sheet(service.evenings()[0].latest_sheet).score.lines) == 1
 

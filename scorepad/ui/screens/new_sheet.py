@@ -54,11 +54,11 @@ def NewSheet() -> ft.View:
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
     field = use_own(seating.new_field)
+    content = use_own(ft.Ref[ft.Column])
     turned, fold = use_value(True if seating.LIKE in page().route else None)
     folded = session.is_narrow if turned is None else turned
+    was_empty, _ = use_value(not form.names)
     sought, seek = use_value("")
-    if evening is not None and evening not in cards:
-        return missing(t("This evening is not in the book."), "/")
 
     def play(game: Game[Any, Any]) -> None:
         fold(True)
@@ -66,6 +66,15 @@ def NewSheet() -> ft.View:
         if game != form.game:
             set_form(form.switched(service, game))
 
+    async def show_names() -> None:
+        if turned and content.current:
+            await content.current.scroll_to(offset=0)
+            if form.wants_name and field.current:
+                await field.current.focus()
+
+    ft.use_effect(show_names, [turned])  # the list of games has gone, of which a part was in sight
+    if evening is not None and evening not in cards:
+        return missing(t("This evening is not in the book."), "/")
     if evening is None:
         name, date, back = t("New evening"), Date.today(), "/"
     elif form.leaves:
@@ -77,7 +86,8 @@ def NewSheet() -> ft.View:
         *([seating.old_sheet(form, t)] if form.leaves else []),
         *([_games(form, play, folded, lambda: fold(False), service.made_games(), (sought, seek), t)]
           if len(GAMES) > 1 else []),
-        _players(form, session, field, writes=folded or session.has_room()),
+        _players(form, session, field, writes=folded or session.has_room()
+                 or not was_empty or bool(form.names)),
         right=[
             _stake(form, t),
             *([_place(form, t)] if evening is None else []),
@@ -86,7 +96,7 @@ def NewSheet() -> ft.View:
                 identifier="tournament", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)], wrap=True)]
               if evening is None and session.is_host else []),
             HouseRules(form), Absprachen(form)],
-        step=f"{folded}", subtitle=t.day(date), back=back, back_label=t("Back"),
+        list_ref=content, subtitle=t.day(date), back=back, back_label=t("Back"),
         bottom=form_button(t("Start"), partial(seating.begin, form, session), form.fault(t), t,
                            identifier="start"))
 
