@@ -111,7 +111,8 @@ def typed_over(before: Any, reading: Reading, faults: Faults) -> Any:
     hand = reading.hand
     if hand is None or type(hand) is not type(before):
         return hand
-    shape = shape_of(type(hand))
+    kind: Any = type(hand)
+    shape = shape_of(kind)
     both = shape.declared(**{field.name: _kept(getattr(before, field.name),
                                                getattr(hand, field.name), field.default)
                              for field in shape.fields})
