@@ -43,10 +43,12 @@ def says(ui: Driver, label: str) -> bool:
 
 
 async def test_a_tap_on_who_sits_out_says_why(sheet: Table, service: Service, start: Start):
-    """Of five the dealer sits out, of six those beside the dealer."""
+    """Of five the dealer sits out, of six those beside the dealer. The sentence lies above the
+    keys, which are tapped next."""
     ui = await start(sheet.route)
     await tap(ui, "seat-0")
     assert ui.find(text="sits out") and ui.sees("Anne deals and sits out.")
+    assert ui.find(kind=ft.SnackBar).margin.bottom > ui.page.height / 2
     service.seat_players(sheet.sheet, [*FIVE, "Frieda"])
     ui = await start(sheet.route)
     await tap(ui, "seat-1")

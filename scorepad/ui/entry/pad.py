@@ -292,7 +292,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     if idle and seat not in desk.table.active:
-        on_tap = partial(session.tell, say("{fault}.", fault=_why_out(desk, seat)))
+        on_tap = partial(session.tell, say("{fault}.", fault=_why_out(desk, seat)), above=True)
     takes_none = idle and seat in desk.table.active
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
     # forget its label.
