@@ -48,7 +48,7 @@ from scorepad.games.table import (
     frozen,
     next_clockwise as next_clockwise,
 )
-from scorepad.i18n.message import Message, Quantity, listed, say, say_n
+from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
 
 
 class HandScore(NamedTuple):
@@ -114,6 +114,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     title: str
     also_called: ClassVar[tuple[str, ...]] = ()
     """Other names that people know it by; the choice of games is searched for these, too."""
+    standard: ClassVar[str] = N_("standard")
+    """What its rules are called while no option differs."""
     players: ClassVar[range]
     rules: type[RulesT] = Rules  # type: ignore[assignment]
     hands: ClassVar[tuple[type, ...]]
