@@ -121,6 +121,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     hands: ClassVar[tuple[type, ...]]
     """Its kinds of hands, declared as `fields` describes, the usual one first."""
     wager: ClassVar[Wager] = RATE
+    usual_stake: ClassVar[int | None] = None
+    """What its rules say is usually at stake, in units of its wager; None where they do not."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
     """All kinds of wagers that it can be played for, where that depends on the rules."""
     low_is_good: bool = True
