@@ -291,8 +291,8 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     name = told_apart(desk.table.names, seat, room / session.device_scale / size)
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
-    if idle and seat not in desk.table.active:
-        on_tap = partial(session.tell, say("{fault}.", fault=_why_out(desk, seat)), above=True)
+    if idle and on_tap is None:
+        on_tap = telling(_why_out(desk, seat))
     takes_none = idle and seat in desk.table.active
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
     # forget its label.
@@ -322,6 +322,11 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         expand=True, border_radius=Radius.SMALL, foreground_decoration=ft.BoxDecoration(
             border=ft.Border.all(2, edge), border_radius=Radius.SMALL),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
+
+
+def telling(why: Message) -> Act:
+    """Return what a tap does where nothing can be typed: it says why, and covers no key."""
+    return partial(of_page().tell, say("{fault}.", fault=why), above=True)
 
 
 def _why_out(desk: Desk[Any], seat: Seat) -> Message:
