@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 from scorepad.drafts.draft import NOT_KEPT, following
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
+from scorepad.games.augen import ALL
 from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.games.schafkopf import SCHAFKOPF, hand as schafkopf
@@ -120,6 +121,13 @@ class AloneDraft(PlainDraft):
     def is_open(self) -> bool:
         """True while a hand with a player lacks something."""
         return self.alone and self.hand() is None
+
+    @property
+    def growing(self) -> str:
+        typed = self.typed.get("augen") or ""
+        grows = self.focus == ("augen", None) and not self.fresh and typed.isdecimal() \
+            and 0 < 10 * int(typed) <= ALL
+        return f"{typed} Augen" if grows else ""
 
     def begun(self, names: Sequence[str]) -> str:
         """Return who plays, and what, as far as that is typed."""

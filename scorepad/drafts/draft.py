@@ -237,6 +237,12 @@ class Draft(ABC):
     def hand(self) -> Any | None:
         """Return the hand typed so far, None while nothing can be said about it."""
 
+    @property
+    def growing(self) -> str:
+        """The figure that decides, while one more digit would make another one: `7 Augen`. It is
+        too early to tell its result; empty for none."""
+        return ""
+
     @abstractmethod
     def begun(self, names: Sequence[str]) -> str:
         """Return what is typed so far, in a few words that need no translation: `Anne 66, Bert`."""

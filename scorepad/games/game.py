@@ -48,7 +48,7 @@ from scorepad.games.table import (
     frozen,
     next_clockwise as next_clockwise,
 )
-from scorepad.i18n.message import Message, Quantity, listed, say, say_n
+from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
 
 
 class HandScore(NamedTuple):
@@ -114,11 +114,15 @@ class Game(ABC, Generic[HandT, RulesT]):
     title: str
     also_called: ClassVar[tuple[str, ...]] = ()
     """Other names that people know it by; the choice of games is searched for these, too."""
+    standard: ClassVar[str] = N_("standard")
+    """What its rules are called while no option differs."""
     players: ClassVar[range]
     rules: type[RulesT] = Rules  # type: ignore[assignment]
     hands: ClassVar[tuple[type, ...]]
     """Its kinds of hands, declared as `fields` describes, the usual one first."""
     wager: ClassVar[Wager] = RATE
+    usual_stake: ClassVar[int | None] = None
+    """What its rules say is usually at stake, in units of its wager; None where they do not."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
     """All kinds of wagers that it can be played for, where that depends on the rules."""
     low_is_good: bool = True

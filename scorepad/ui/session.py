@@ -315,13 +315,14 @@ class Session(room.Room):
         self.show_anew()
 
     def tell(self, message: str | Message, *, action: str | None = None,
-             on_action: Callable[[], Any] | None = None) -> None:
-        """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
+             on_action: Callable[[], Any] | None = None, above: bool = False) -> None:
+        """Show a sentence for five seconds; with `action` and `on_action`, also a button. above:
+        a phone shows it below the bar in any case."""
         self.hush()
         bar = message_bar(self.words.sentence(message), action, on_action, self.device_scale,
-                          (self.width, self.height), above=self._tells_above)
+                          (self.width, self.height), above=above or self._tells_above)
         self._told, self._told_in = bar, asyncio.current_task()
-        self._retell = partial(self.tell, message, action=action, on_action=on_action)
+        self._retell = partial(self.tell, message, action=action, on_action=on_action, above=above)
         page().show_dialog(bar)
 
     def hush(self, *, faults_only: bool = False) -> None:

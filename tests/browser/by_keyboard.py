@@ -74,8 +74,8 @@ EVENINGS: dict[str, Evening] = {
     # Herz with two, 10 · 3; Kreuz with one, 12 · 2, lost and so twice. Together −18: Anne is
     # 3 · −48 + 18 below the average.
     "skat": Evening({"players": THREE, **CENT}, (
-        ("Tab Tab Down Return Down Return G Return", "Bert, 30 Punkte"),
-        ("Tab Down Return Down Right Return V Return", "Anne, −48 Punkte")),
+        ("Tab Tab Down Return Down Right Return G Return", "Bert, 30 Punkte"),
+        ("Tab Down Return Down Right Right Return V Return", "Anne, −48 Punkte")),
         ("Anne: −1,26", "Bert: +1,08", "Cem: +0,18")),
     # A Rufspiel, 20 (behind each player is the key that knocks); a Wenz, 50 from each.
     "schafkopf": Evening(CENT, (

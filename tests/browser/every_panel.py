@@ -47,7 +47,7 @@ STATES: dict[str, list[list[str]]] = {
     "doppelkopf-kasse": [["seat-0", "seat-1"], ["solo"], ["kasse"], ["kasse", "augen"]],
     "chase-the-ace": [["seat-0"], ["cards", "card-A"]],
     "cinq-cents": [["spielmacher-0", "matsch-1", "bella", "terz", "trumpf"]],
-    "skat": [["seat-1", "spiel-null", "ouvert"], ["spiel-kreuz", "spitzen-5", "ansage"],
+    "skat": [["seat-1", "spiel-null", "ouvert"], ["spiel-kreuz", "spitzen-4", "ansage"],
              ["reizwert", "digit-1"]],
     "schafkopf": [["seat-1", "spiel-wenz", "laufende-2", "kontra"],
                   ["spiel-farbsolo", "tout", "farbe-herz"], ["tout", "augen", "digit-9"]]}

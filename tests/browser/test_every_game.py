@@ -86,7 +86,7 @@ def skat(hand: Hand) -> None:
     hand.touch("seat-1", "spiel-kreuz", "spitzen-1", "result-gewonnen")
     hand.sees("Bert, 74 ")
     assert hand.taps == 4
-    hand.touch("seat-0", "spiel-pik", "spitzen-5", "spitzen-5", "ansage", "kontra", "augen",
+    hand.touch("seat-0", "spiel-pik", *["spitzen-4"] * 3, "ansage", "kontra", "augen",
                *digits(91), "save")
     hand.sees("Anne, 270 ")
 

@@ -42,11 +42,17 @@ def says(ui: Driver, label: str) -> bool:
     return any(getattr(each, "semantics_label", None) == label for each in ui.controls())
 
 
-async def test_who_sits_out_cannot_be_tapped(sheet: Table, start: Start):
+async def test_a_tap_on_who_sits_out_says_why(sheet: Table, service: Service, start: Start):
+    """Of five the dealer sits out, of six those beside the dealer. The sentence lies above the
+    keys, which are tapped next."""
     ui = await start(sheet.route)
-    assert ui.find(identifier="seat-0").disabled and ui.find(text="sits out")
-    with pytest.raises(AssertionError):
-        await tap(ui, "seat-0")
+    await tap(ui, "seat-0")
+    assert ui.find(text="sits out") and ui.sees("Anne deals and sits out.")
+    assert ui.find(kind=ft.SnackBar).margin.bottom > ui.page.height / 2
+    service.seat_players(sheet.sheet, [*FIVE, "Frieda"])
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1")
+    assert ui.sees("Bert sits out.")
 
 
 async def test_a_result_without_re_asks_for_it(sheet: Table, start: Start):

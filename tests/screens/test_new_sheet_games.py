@@ -160,6 +160,20 @@ def test_what_was_agreed_on_is_proposed_again(service: Service):
 # --- the screen -------------------------------------------------------------------------------
 
 
+async def test_nobody_plays_for_money_unasked_but_where_the_rules_say_so(start: Start):
+    """The rules of Altenburg say one cent a point; neither TSR nor those of Schafkopf do."""
+    ui = await start("/new")
+    for game, amount in (("doppelkopf", ""), ("schafkopf", ""), ("doppelkopf-altenburg", "0.01")):
+        if ui.find_all(identifier="games"):
+            await ui.tap(identifier="games")
+        await ui.tap(identifier=f"game-{game}")
+        assert ui.find(text="Amount").value == amount
+        assert bool(ui.find(identifier="stake-0").selected) != bool(amount) \
+            == ui.sees("Usual in this game: €0.01")
+    await ui.tap(identifier="stake-0")
+    assert ui.find(text="Amount").value == ""
+
+
 async def test_switching_the_game_changes_what_is_asked_for(service: Service, start: Start):
     service.open_sheet(NewEvening(DAY), KALTER_SCHLAG, FOUR, stake=50)
     ui = await start("/new")

@@ -181,6 +181,16 @@ async def test_a_new_sheet_is_played_by_the_clubs_own_rules_at_a_tap(
     assert again.find(identifier="set-Altona").selected
 
 
+async def test_the_standard_of_doppelkopf_is_called_the_tournaments(
+        service: Service, start: Start):
+    service.rule_sets.keep(DOPPELKOPF, "Altona", TurnierRules(neunen=False))
+    ui = await start("/new")
+    await ui.tap(identifier="game-doppelkopf")
+    assert ui.sees("tournament rules") and ui.sees("Tournament rules") and not ui.sees("standard")
+    await ui.go("/rules/doppelkopf")
+    assert ui.sees("Tournament rules") and not ui.sees("Standard")
+
+
 async def test_rules_are_kept_under_a_name_from_the_form(
         service: Service, table: Table, start: Start):
     ui = await start("/new")

@@ -68,8 +68,33 @@ async def test_a_game_without_its_spitzen_says_so(sheet: Table, start: Start):
     assert ui.sees("Spades without 2, game 3: 33")
     await tap(ui, "result-gewonnen")
     assert totals(sheet) == (33, 0, 0) and sheet.score.lines[0].record.hand.ohne
-    await tap(ui, "hand-1", "correct", "ohne", "save")
+    await tap(ui, "hand-1", "correct", "mit", "save")
     assert not sheet.score.lines[0].record.hand.ohne
+
+
+async def test_with_and_without_are_a_choice_of_two(sheet: Table, start: Start):
+    """A tap on the one that is chosen changes nothing."""
+    ui = await start(sheet.route)
+    for tapped, chosen in (("mit", "mit"), ("ohne", "ohne"), ("ohne", "ohne"), ("mit", "mit")):
+        await tap(ui, "seat-0", tapped)
+        assert [way for way in ("mit", "ohne") if ui.find(identifier=way).selected] == [chosen]
+
+
+async def test_augen_are_seen_where_they_are_typed_and_told_once_they_are_whole(
+        sheet: Table, start: Start):
+    """Hearts with 1, game 2: 20; with 70 won, with 120 Schneider: 30, with 7 or 13 lost Schneider:
+    2 · 30. 12 may become 120, 13 may not."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-herz", "spitzen-1", "augen")
+    assert ui.sees("… Augen")
+    for digits, told in (("7", ""), ("70", "+20"), ("12", ""), ("13", "−60"), ("120", "+30")):
+        await tap(ui, *["backspace"] * 3, *[f"digit-{digit}" for digit in digits])
+        assert ui.find_all(identifier="done") and ui.sees(f"{digits} Augen")
+        assert ui.sees(f"Save: Anne {told}" if told else "Save")
+    await tap(ui, *["backspace"] * 3, "digit-7", "save")
+    assert totals(sheet) == (-60, 0, 0)
+    await tap(ui, "seat-1", "spiel-herz", "spitzen-1", "augen", "digit-7", "done")
+    assert ui.sees("Save: Bert −60")
 
 
 async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):
@@ -85,10 +110,10 @@ async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):
 async def test_the_last_key_of_the_spitzen_steps_on(sheet: Table, start: Start):
     """Pik with 7: 11 · 8. A Grand has four at most."""
     ui = await start(sheet.route)
-    await tap(ui, "seat-0", "spiel-pik", "spitzen-5", "spitzen-5", "spitzen-5", "result-gewonnen")
+    await tap(ui, "seat-0", "spiel-pik", *["spitzen-4"] * 4, "result-gewonnen")
     assert totals(sheet) == (88, 0, 0)
     await tap(ui, "spiel-grand")
-    assert "spitzen-5" not in keys(ui) and "spitzen-4" in keys(ui)
+    assert ui.sees("4") and not ui.sees("4+")
 
 
 async def test_all_pass_with_one_tap(sheet: Table, start: Start):

@@ -35,6 +35,17 @@ async def test_on_the_same_sheet_where_players_change(service: Service, start: S
     assert ui.page.route == table.route
 
 
+async def test_who_goes_home_is_found_behind_their_name(service: Service, start: Start):
+    """Of five at Doppelkopf one may go; of four nobody may."""
+    table = Table.of(service, DOPPELKOPF_ALTENBURG, FIVE, stake=100)
+    ui = await start(table.route)
+    await tap(ui, "player-1", "goes-home", "save-seats")
+    upcoming = table.score.next.table
+    assert [upcoming.names[seat] for seat in upcoming.seats] == ["Anne", "Cem", "Dora", "Emil"]
+    await tap(ui, "player-2")
+    assert ui.sees("Somebody else takes this seat") and not ui.find_all(identifier="goes-home")
+
+
 async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
     table.play(66, 54, 0, 0)
     ui = await start(table.route)

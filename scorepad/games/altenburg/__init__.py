@@ -186,7 +186,7 @@ class DoppelkopfAltenburg(
     hands = (Hand,)
     example = EXAMPLE
     low_is_good = False
-    zero_sum = True
+    zero_sum, usual_stake = True, 100
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class DoppelkopfKasse(protocols.FollowsTally, protocols.HasPot, protocols.HasRe,
     players = range(PLAYERS, PLAYERS + 1)
     rules = KasseRules
     hands = (Normal, Solo, Nachzahlung, Hammelrennen)
-    wager = GRUNDBETRAG
+    wager, usual_stake = GRUNDBETRAG, 5
     low_is_good = False
     in_money = True
     example = protocols.Example(("Anne", "Bert", "Cem", "Dora"), (

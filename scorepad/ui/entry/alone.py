@@ -58,17 +58,21 @@ def _said(desk: Desk[AloneDraft], field: Field, columns: int) -> ft.Control:
                         identifier=field.name, chosen=chosen, below=below)
 
 
-def numbers(desk: Desk[AloneDraft], name: str, offered: Iterable[int], columns: int
-            ) -> list[ft.Control]:
+def numbers(desk: Desk[AloneDraft], name: str, offered: Iterable[int], columns: int,
+            before: Sequence[ft.Control] = ()) -> list[ft.Control]:
     """Return a label and the keys for a number; the last one steps on through the higher ones.
-    name: of the field; offered: the numbers to choose from; columns: how many share the row."""
+    name: of the field; offered: the numbers to choose from; columns: how many share the row;
+    before: keys in place of the label."""
     typed, words = desk.draft.typed.get(name), [str(number) for number in offered]
-    label, higher = name.capitalize(), words[SINGLE:]
-    blanks = [ft.Container(expand=True) for _ in range(columns - 1 - len(words))]
-    keys = {word: word for word in words[:SINGLE]}
+    label, before = name.capitalize(), before or [pad.row_label(name.capitalize(), columns)]
+    single = SINGLE + 1 - len(before)
+    higher = words[single:]
+    blanks = [ft.Container(expand=True) for _ in range(columns - len(before) - len(words))]
+    keys = {word: word for word in words[:single]}
     if higher:
-        keys[typed if typed in higher else f"{higher[0]}+"] = following(higher, typed)
-    return [pad.row_label(label, columns), *[pad.short_key(
+        keys[typed if typed in higher else higher[0] + "+" * (len(higher) > 1)] = following(
+            higher, typed)
+    return [*before, *[pad.short_key(
         word, desk.change, methodcaller("put", **{name: count}), label=f"{label} {count}",
         identifier=f"{name}-{min(int(count), int((higher or [count])[0]))}", chosen=typed == word,
         size=pad.key_size(word, columns, Type.KEY, 12)) for word, count in keys.items()],
@@ -110,10 +114,12 @@ def _result_keys(desk: Desk[AloneDraft], without: Collection[str],
 
 
 def _done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
-    """Return the key that brings the results back in place of the digits for a number."""
+    """Return the key that brings the results back in place of the digits for a number, and that
+    shows the Augen: where they are typed no other key does."""
     name = desk.draft.focus[0] if desk.draft.focus else ""
+    augen = f"{desk.draft.typed.get(name) or '…'} Augen" if name == "augen" else ""
     return pad.word_key(desk.t("Done"), desk.change, methodcaller("count", name), columns=columns,
-                        identifier="done")
+                        identifier="done", below=augen)
 
 
 def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
@@ -150,7 +156,8 @@ def passed_round(desk: Desk[Any]) -> tuple[list[ft.Control], list[ft.Control]]:
 def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     """Return the line with the arithmetic of the hand so far, as announced without a result."""
     factor, draft = desk.slot.factor, desk.draft
-    hand = _guessed(desk, draft if draft.hand() else draft.finish(draft.likely))
+    is_known = draft.hand() and not draft.growing
+    hand = _guessed(desk, draft if is_known else draft.finish(draft.likely))
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
     told = desk.t.arithmetic(desk.slot.explain(hand)) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")
@@ -221,9 +228,10 @@ def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
     grand = desk.draft.typed.get("spiel") == GRAND
     most = skat.JACKS if grand else desk.table.rules.spitzen_max
     ohne = bool(desk.draft.typed.get("ohne"))
-    said = pad.word_key("ohne" if ohne else "mit", desk.change, methodcaller(
-        "put", ohne=not ohne or None), identifier="ohne", columns=KEYS_IN_A_ROW, chosen=ohne)
-    return [said, *numbers(desk, "spitzen", range(1, most + 1), KEYS_IN_A_ROW)[1:]]
+    said = [pad.word_key(word, desk.change, methodcaller("put", ohne=way or None), identifier=word,
+                         columns=KEYS_IN_A_ROW, chosen=ohne is way)
+            for word, way in (("mit", False), ("ohne", True))]
+    return numbers(desk, "spitzen", range(1, most + 1), KEYS_IN_A_ROW, said)
 
 
 # --- Schafkopf ----------------------------------------------------------------------------------

@@ -205,9 +205,9 @@ def save_button(session: Session, sheet: SheetView, typed: Typed, save: Act, *,
     been drawn live."""
     t, room = session.words, room_of(session) - KEY_BESIDE - 2 * Space.MEDIUM
     slot, hand = typed.slot, typed.complete
-    if hand is None:
-        title = said = t("Save")
-        arithmetic = ""
+    if hand is None or typed.draft.growing:
+        title, arithmetic = t("Save"), typed.draft.growing
+        said = f"{title} {arithmetic}".strip()
     else:
         title = said = told_saving(slot, hand, sheet, t)
         if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:

@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.game import Seat
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.signs import SMALL, small_sign
@@ -274,7 +275,8 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     below.
 
     columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66
-    Augen"; on_tap: what a tap does instead; idle: it takes no tap; chosen: it is filled; ring: it
+    Augen"; on_tap: what a tap does instead; idle: nothing can be typed for them: a tap on the tile
+    of somebody who sits out says so, another one takes none; chosen: it is filled; ring: it
     has an edge, as where something is typed for this player; fault: the edge says that something is
     wrong; quiet: the figure was not typed; told: it is a few words, smaller than a figure.
     """
@@ -289,11 +291,14 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     name = told_apart(desk.table.names, seat, room / session.device_scale / size)
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
+    if idle and on_tap is None:
+        on_tap = telling(_why_out(desk, seat))
+    takes_none = idle and seat in desk.table.active
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
     # forget its label.
     face = ft.Semantics(identifier=f"seat-{seat}", selected=chosen or ring or None, button=True,
-                        disabled=idle, content=ft.Container(
-        on_click=None if idle else felt(
+                        disabled=takes_none, content=ft.Container(
+        on_click=None if takes_none else felt(
             on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
         padding=ft.Padding.only(left=SIGN_EDGE, right=RIGHT, top=3 if desk.close else 8,
                                 bottom=3 if desk.close else 6),
@@ -317,6 +322,17 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         expand=True, border_radius=Radius.SMALL, foreground_decoration=ft.BoxDecoration(
             border=ft.Border.all(2, edge), border_radius=Radius.SMALL),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
+
+
+def telling(why: Message) -> Act:
+    """Return what a tap does where nothing can be typed: it says why, and covers no key."""
+    return partial(of_page().tell, say("{fault}.", fault=why), above=True)
+
+
+def _why_out(desk: Desk[Any], seat: Seat) -> Message:
+    name = desk.table.names[seat]
+    return say("{name} deals and sits out", name=name) if seat == desk.table.dealer else \
+        say_n("{names} sits out", "{names} sit out", 1, names=name)
 
 
 def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier: str, said: str,

@@ -9,7 +9,7 @@ import flet as ft
 from scorepad.drafts.rounds import BIDS, EXTRA, STEP, TRICKS, AnsagenDraft, ChaseTheAceDraft
 from scorepad.games.chase_the_ace import PARTS, RANKS
 from scorepad.games.game import Seat
-from scorepad.i18n.message import MINUS, N_
+from scorepad.i18n.message import MINUS, N_, say
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.theme import Space, Type
@@ -100,8 +100,9 @@ def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Contro
     draft, table, t = desk.draft, desk.table, desk.t
     name = table.names[seat]
     if seat not in table.active:
+        out = say("{name} is out", name=name)
         return pad.tile(desk, seat, PAID * PARTS, columns, idle=True, quiet=True,
-                        said=t("{name} is out", name=name))
+                        said=t(out), on_tap=pad.telling(out))
     pays, card = draft.pays(seat), draft.cards[seat] if draft.by_card else None
     paid = (table.tally.marks[seat] if table.tally else 0) + pays
     figure = (t(LETTERS.get(card, card)) if card else "–") if draft.by_card \

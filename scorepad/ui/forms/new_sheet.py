@@ -65,12 +65,11 @@ def read_currency(typed: str) -> str | None:
 class Money(NamedTuple):
     """The amounts and wording by which a form asks for a wager. quick: amounts one tap away, in the
     wager's units, the last but one of which is the example; sentence: what the wager means; fault:
-    said of what is no amount; usual: proposed to those who play the game for the first time."""
+    said of what is no amount."""
 
     quick: tuple[int, ...]
     sentence: str
     fault: str
-    usual: int | str = ""
 
 
 MONEY = {
@@ -81,7 +80,7 @@ MONEY = {
     GRUNDBETRAG: Money(
         (5, 10, 20, 50),
         N_("What the smallest game pays; others pay a multiple of it. Empty: nothing is at stake."),
-        N_("The base amount is an amount such as {example}, or empty."), usual=5),
+        N_("The base amount is an amount such as {example}, or empty.")),
     TEIL: Money(
         (10, 20, 50, 100),
         N_("Everybody has three such parts. Whoever has the lowest card pays one. Empty: nothing "
@@ -96,7 +95,7 @@ MONEY = {
 
 GAINS = MONEY[RATE]._replace(sentence=N_(
     "What a point is worth: above zero it is received, below zero it is paid. Empty: nothing is "
-    "at stake."), usual=100)
+    "at stake."))
 """The wording for games in which points are good to have, and are worth money by themselves."""
 
 LATEST_RULES = "rules/{game}"
@@ -137,7 +136,7 @@ class NewSheetForm(RulesForm, RoundForm):
             form.set_to(usual_rules(service, game, latest.rules))
             form.absprachen = service.sheet(latest.sheet).score.record.absprachen
         else:
-            form.stake = form.money.usual
+            form.stake = game.usual_stake or ""
             if isinstance(game, MadeByRules):
                 form.set_to(game.agreed_rules)
         for sheet in service.evening(evening).sheets if evening else ():

@@ -132,9 +132,9 @@ def told_value(option: Option, value: Any) -> Message:
     return Message("–") if value in (None, "") else Message("{number}", {"number": value})
 
 
-def told_differing(count: int) -> Message:
-    """Return how many options are not the standard, in words."""
-    return say_n("{n} changed", "{n} changed", count) if count else say("standard")
+def told_differing(count: int, standard: str = Game.standard) -> Message:
+    """Return how many options are not the standard, in words; standard: what that is called."""
+    return say_n("{n} changed", "{n} changed", count) if count else Message(standard)
 
 
 def told_difference(rules: Rules, other: Rules) -> list[Message]:

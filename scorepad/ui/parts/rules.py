@@ -36,8 +36,8 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
     now = None if form.fault_of_rules() else form.rules()
     standard = form.game.rules()
     return [ui.chips([
-        ui.chip(session.words("Standard"), form.back_to_standard, chosen=now == standard,
-                identifier="set-standard"),
+        ui.chip(session.words.sentence(form.game.standard), form.back_to_standard,
+                chosen=now == standard, identifier="set-standard"),
         *[ui.chip(name, partial(form.set_to, rules), chosen=now == rules,
                   identifier=f"set-{name}") for name, rules in own.items()]])]
 
@@ -82,7 +82,7 @@ def HouseRules(form: RulesForm) -> ft.Control:
     turned, turn = use_found(bool)
     t = session.words
     is_open = form.is_made_here if turned is None else turned
-    head = fold(t("House rules"), t(told_differing(form.house_rules)), is_open,
+    head = fold(t("House rules"), t(told_differing(form.house_rules, form.game.standard)), is_open,
                 lambda: turn(not is_open), "house-rules", session)
     return ui.panel(*rule_set_chips(form, session), head,
                     *([Options(form), KeepRules(form)] if is_open else []), spacing=Space.LARGE)

@@ -302,8 +302,10 @@ def player_dialog(sheet: SheetView, asked: Asked, session: Session) -> ft.AlertD
     # Who sits at a table of a tournament, and who is penalized there, is noted at its desk.
     seated = () if sheet.score.over or sheet.closed or sheet.is_list \
         else sheet.score.next.table.seats
+    may_go = seat in seated and isinstance(sheet.game, SeatsChange) \
+        and len(seated) > sheet.game.players.start
 
-    def take_over() -> None:
+    def take_over() -> None:  # or leave it free
         close()
         go(way_of_taking_over(sheet, name))
 
@@ -329,6 +331,8 @@ def player_dialog(sheet: SheetView, asked: Asked, session: Session) -> ft.AlertD
         title=name, on_dismiss=close, scrollable=True, content=ft.Column(tight=True, controls=[
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
+             *([text_button(t("Goes home"), take_over, identifier="goes-home",
+                            icon=ft.Icons.PERSON_OFF_OUTLINED)] if may_go else []),
              *([text_button(t("Somebody else takes this seat"), take_over,
                             identifier="takes-seat", icon=ft.Icons.SWAP_HORIZ),
                 *([] if isinstance(sheet.game, SeatsChange) else

@@ -204,13 +204,18 @@ def _stake(form: Form, t: Words) -> ft.Control:
         return ui.chip(form.amount(units, t), lambda: put("" if units == chosen else units),
                        chosen=units == chosen, identifier=f"stake-{units}")
 
+    usual = form.game.usual_stake
+    told = [] if usual is None else [ui.remark(t("Usual in this game: {amount}", amount=t.stake(
+        usual, form.wager.decimals, form.currency)))]
     return ui.panel(
         title(t(form.wager.title)),
-        ui.remark(t(form.money.sentence)),
+        ui.remark(t(form.money.sentence)), *told,
         ui.text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                       suffix=get_currency_symbol(form.currency, locale=t.locale),
                       keyboard_type=ft.KeyboardType.NUMBER),
-        ui.chips([quick(units) for units in form.money.quick]), spacing=Space.MEDIUM)
+        ui.chips([ui.chip(t("For nothing"), lambda: put(""), chosen=chosen is None and not fault,
+                          identifier="stake-0"),
+                  *[quick(units) for units in form.money.quick]]), spacing=Space.MEDIUM)
 
 
 def _place(form: Form, t: Words) -> ft.Control:

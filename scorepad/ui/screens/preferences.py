@@ -35,7 +35,7 @@ def RulesOfClub() -> ft.View:
     def said(game: Game[Any, Any]) -> str:
         own = len(session.service.rule_sets.of(game))
         return t(say_n("standard and {n} of your own", "standard and {n} of your own", own)) \
-            if own else t("standard")
+            if own else t(game.standard)
 
     return ui.screen(
         t("House rules"),
@@ -54,10 +54,11 @@ def RulesOfGame() -> ft.View:
     if game is None:
         return missing(t("This game is not in Scorepad."), "/rules")
     here = f"/rules/{game.id}"
-    rows = [_row(t("Standard"), t("As the rules of the game say"), f"{here}/new",
-                 "set-standard", _copy(t("Standard"), f"{here}/new", session))]
+    standard = t.sentence(game.standard)
+    rows = [_row(standard, t("As the rules of the game say"), f"{here}/new",
+                 "set-standard", _copy(standard, f"{here}/new", session))]
     for kept in session.service.rule_sets.of(game):
-        said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t("standard")
+        said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t(game.standard)
         rows.append(_row(kept.name, said, f"{here}/set/{kept.id}", f"set-{kept.name}",
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
     about = ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are "
@@ -131,7 +132,8 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                                capitalization=ft.TextCapitalization.SENTENCES)),
         ui.panel(Options(form)),
         right=[
-            *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
+            *rules_preview(form, game.rules(), (
+                t.sentence(game.standard), t("These rules")), session),
             *([ft.Row([ui.text_button(
                 t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
                 icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else [])],

@@ -63,7 +63,8 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
                              t("Somebody comes, leaves or changes seats")))
         if not stays:
             items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
-                             "house-rules", t(told_differing(len(sheet.score.rules.written())))))
+                             "house-rules", t(told_differing(
+                                 len(sheet.score.rules.written()), sheet.game.standard))))
         ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
         if ends and isinstance(sheet.game, Partien):
             items.append(way(t("Break off the match"), ft.Icons.FLAG_OUTLINED,
