@@ -150,6 +150,11 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Its id, but for a game made by its rules (`MadeByRules`)."""
         return self.id
 
+    @property
+    def standard(self) -> RulesT:
+        """The rules as long as no table has changed any."""
+        return self.rules()
+
     # --- a hand -------------------------------------------------------------------------------
 
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> HandT:

@@ -56,6 +56,10 @@ class MadeGame(MadeByRules, Game[HandT, Any]):
     def key(self) -> str:
         return f"{self.id}:{self.agreed_rules.gut}:{self.agreed_rules.name}"
 
+    @property
+    def standard(self) -> Any:
+        return next((each.agreed_rules for each in self.known if each == self), self.agreed_rules)
+
     def by(self, rules: Any) -> "MadeGame[HandT]":
         return type(self)(rules)
 

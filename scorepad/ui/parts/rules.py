@@ -34,7 +34,7 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
     if not own:
         return []
     now = None if form.fault_of_rules() else form.rules()
-    standard = form.game.rules()
+    standard = form.game.standard
     return [ui.chips([
         ui.chip(session.words("Standard"), form.back_to_standard, chosen=now == standard,
                 identifier="set-standard"),
@@ -184,7 +184,7 @@ def _mark(form: RulesForm, name: str, option: Option, t: Words) -> list[ft.Contr
     """Build a note that an option is not the standard, and what that would be; empty if it is."""
     if not form.differs(name):
         return []
-    usual = told_value(option, getattr(form.game.rules(), name))
+    usual = told_value(option, getattr(form.game.standard, name))
     return [ft.Semantics(identifier=f"differs-{name}", container=True, content=ft.Text(
         size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, spans=[
             ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY)),

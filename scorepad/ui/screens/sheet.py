@@ -20,7 +20,7 @@ from scorepad.ui.entry.entry import Foot, Keys, Notes, retrace, stop_correction
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, look
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
-from scorepad.ui.forms.rules import told_differing
+from scorepad.ui.forms.rules import told_difference, told_differing
 from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import missing
@@ -63,7 +63,8 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
                              t("Somebody comes, leaves or changes seats")))
         if not stays:
             items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
-                             "house-rules", t(told_differing(len(sheet.score.rules.written())))))
+                             "house-rules", t(told_differing(len(told_difference(
+                                 sheet.score.rules, sheet.game.standard))))))
         ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
         if ends and isinstance(sheet.game, Partien):
             items.append(way(t("Break off the match"), ft.Icons.FLAG_OUTLINED,
