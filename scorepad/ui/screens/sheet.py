@@ -35,6 +35,9 @@ from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, st
 BELOW_BAR = 56
 """The distance of the menu from the upper edge of a window: it begins at its key."""
 
+MOST_OF_ITEM = 72
+"""The height of an item of the menu with two lines."""
+
 
 def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
             listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
@@ -72,7 +75,8 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
         elif ends:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
-    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
+    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement",
+                     t("To share as well, as a picture or as text")))
     items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
                   f"{here}/sheet/{other.id}", f"table-{number}", ", ".join(people(other)))
               for number, other in enumerate(
@@ -89,12 +93,14 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
             content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
                                            scroll=ft.ScrollMode.AUTO), width=340))
+    # What scrolls is as high as the page, so only what is too high for it may.
+    fits = not listed and (len(items) + 1) * MOST_OF_ITEM * session.text_scale < session.height
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Semantics(
             label=t("Menu"), container=True, content=ft.Container(
                 padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
                 content=ft.Column([*items, *listed], tight=True, spacing=0,
-                                  scroll=None if session.roomy else ft.ScrollMode.AUTO))))
+                                  scroll=None if fits else ft.ScrollMode.AUTO))))
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:
