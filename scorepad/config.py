@@ -1,6 +1,5 @@
 """The settings: where the book is kept, and in whose name and language Scorepad writes."""
 
-import getpass
 import os
 import re
 from collections.abc import Mapping
@@ -24,8 +23,9 @@ class Settings:
     """The settings that are known before anything is opened.
 
     data: the folder of the book; database: a database URL as SQLAlchemy reads it; language: "de"
-    or "en"; author: the name under which entries are recorded here; config: the folder of what
-    belongs to this device, by default that of the book.
+    or "en"; author: the name under which entries are recorded here, empty unless
+    somebody has given one; config: the folder of what belongs to this device, by default that of
+    the book.
     """
 
     data: Path
@@ -65,7 +65,7 @@ class Settings:
         """Return the settings that the environment and the platform give."""
         data = _data_folder(environ)
         return cls(data, environ.get("SCOREPAD_DATABASE_URL") or url_of_book(data / "book.db"),
-                   system_language(environ), _line(environ.get("SCOREPAD_AUTHOR") or _user()),
+                   system_language(environ), _line(environ.get("SCOREPAD_AUTHOR", "")),
                    _config_folder(environ))
 
 
@@ -109,10 +109,3 @@ def _config_folder(environ: Mapping[str, str]) -> Path:
 def _line(text: str) -> str:
     """Return as much of a name as an export can carry: 60 printable characters."""
     return "".join(letter for letter in text if letter.isprintable())[:60]
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        return ""

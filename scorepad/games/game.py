@@ -114,7 +114,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     title: str
     also_called: ClassVar[tuple[str, ...]] = ()
     """Other names that people know it by; the choice of games is searched for these, too."""
-    standard: ClassVar[str] = N_("standard")
+    standard_title: ClassVar[str] = N_("standard")
     """What its rules are called while no option differs."""
     players: ClassVar[range]
     rules: type[RulesT] = Rules  # type: ignore[assignment]
@@ -153,6 +153,11 @@ class Game(ABC, Generic[HandT, RulesT]):
     def key(self) -> str:
         """Its id, but for a game made by its rules (`MadeByRules`)."""
         return self.id
+
+    @property
+    def standard(self) -> RulesT:
+        """The rules as long as no table has changed any."""
+        return self.rules()
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ rounds_option = partial(option, None, N_("Number of rounds"), bounds=(1, 1_000),
 deal_option = partial(option, "wandert", N_("The deal"), N_("Passes to the left, or stays."), {
     "wandert": N_("Passes on"), "bleibt": N_("Stays")}, noted=True)
 wager_option = partial(option, MATCH, N_("Money"), N_("What is played for."), {
-    MATCH: N_("Einsatz a match"), POINT: N_("Money per point")}, noted=True)
+    MATCH: N_("Stake per match"), POINT: N_("Money per point")}, noted=True)
 share_option = partial(
-    option, WINNER, N_("The Einsatz"), N_(
+    option, WINNER, N_("The stake"), N_(
         "The best share what each of the others pays, or the worst pay each of the others."), {
             WINNER: N_("To the best"), LOSER: N_("From the worst")}, noted=True,
     matters=lambda rules: rules.einsatz_je == MATCH)
@@ -55,6 +55,10 @@ class MadeGame(MadeByRules, Game[HandT, Any]):
     @property
     def key(self) -> str:
         return f"{self.id}:{self.agreed_rules.gut}:{self.agreed_rules.name}"
+
+    @property
+    def standard(self) -> Any:
+        return next((each.agreed_rules for each in self.known if each == self), self.agreed_rules)
 
     def by(self, rules: Any) -> "MadeGame[HandT]":
         return type(self)(rules)

@@ -53,10 +53,10 @@ class Wager(NamedTuple):
     decimals: int
 
 
-EINSATZ = Wager("einsatz", N_("Einsatz"), 2)
+EINSATZ = Wager("einsatz", N_("Stake"), 2)
 GRUNDBETRAG = Wager("einsatz", N_("Base amount"), 2)
 """A hand is paid with this amount or a multiple of it."""
-TEIL = Wager("einsatz", N_("One part of the Einsatz"), 2)
+TEIL = Wager("einsatz", N_("One part of the stake"), 2)
 """Everybody stakes several such parts, and pays them one by one."""
 RATE = Wager("rate", N_("Money per point"), 4)
 """Half and quarter cents a point are common."""

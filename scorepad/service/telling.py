@@ -18,6 +18,7 @@ from scorepad.service.views import Decision, EveningView, Ranked, SheetView
 from scorepad.tournament import facts as tournament_facts
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
+PAID_AT_ITS_END = N_("The running match counts only once it is over.")
 
 PROVISIONAL = say("Two devices say different things, or the same twice. Until somebody decides, "
                   "this is provisional.")
@@ -151,9 +152,12 @@ def told_payment(payment: Payment, currency: str, t: Words) -> str:
              amount=t.money(payment.cents, currency))
 
 
-def still_running(view: EveningView) -> bool:
-    """Return whether the settlement may still change because a game is running."""
-    return not view.closed and any(sheet.provisional for sheet in view.sheets)
+def told_running(view: EveningView) -> list[str]:
+    """Return why the settlement may still change: sentences about what is running."""
+    found = {STILL_RUNNING: any(sheet.provisional for sheet in view.sheets),
+             PAID_AT_ITS_END: any(sheet.undecided and sheet.score.record.stake is not None
+                                  for sheet in view.sheets)}
+    return [] if view.closed else [told for told, is_so in found.items() if is_so]
 
 
 def is_for_nothing(sheet: SheetView) -> bool:

@@ -125,9 +125,18 @@ class SheetView(sheet_journal.Standing):
     @property
     def provisional(self) -> bool:
         """True if what the sheet pays is only the balance so far of a match that still runs."""
-        score, stake = self.score, self.score.record.stake
-        return stake is not None and not score.over and score.tally.hands > 0 \
-            and score.record.pays_running and self.game.balance(score.tally, stake) is not None
+        return self.score.record.stake is not None and self._is_running and not self.undecided
+
+    @property
+    def undecided(self) -> bool:
+        """True if a match still runs that counts only once it is over, for nothing or for money."""
+        score = self.score
+        return self._is_running and not (score.record.pays_running and self.game.balance(
+            score.tally, score.record.stake or 1) is not None)
+
+    @property
+    def _is_running(self) -> bool:
+        return not self.score.over and self.score.tally.hands > 0
 
 
 @dataclass(frozen=True)

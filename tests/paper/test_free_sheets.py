@@ -42,7 +42,7 @@ def lines(service: Service, english: Words) -> list[str]:
 def test_a_sheet_is_titled_by_its_name_and_says_its_rules_once(lines: list[str]):
     start = lines.index("1 · Rommé")
     assert lines[start + 1:start + 3] == [
-        "Einsatz €0.50 · Good to have: Few points · Limit: 100",
+        "Stake €0.50 · Good to have: Few points · Limit: 100",
         "No. | Dealer | Anne | Bert | Cem | Dora | Arithmetic"]
     wizard = lines.index("2 · Wizard")
     assert lines[wizard + 1] == \

@@ -68,7 +68,7 @@ def test_a_copy_goes_out_within_the_tap(host: Host, elsewhere: Elsewhere, playwr
         hand.sees("Anne, 70 Punkte")
         evening = hand.page.url.partition("#")[2].partition("/sheet/")[0]
         go(hand, evening)
-        hand.tap(identifier="end-evening")
+        hand.touch("end-evening", "end-anyway")
         hand.tap(identifier="share-copy")
         hand.sees("Kopie gemacht")
         [shared] = hand.page.evaluate("shared")

@@ -92,7 +92,7 @@ def mates(chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest,
         found = []
         (tmp_path / "files").mkdir()
         for name, theme in (("one", "light"), ("two", "dark")):
-            monkeypatch.setenv("LOGNAME", name)  # whoever writes there
+            monkeypatch.setenv("SCOREPAD_AUTHOR", name)  # whoever writes there
             program = open_ones.enter_context(started(tmp_path / name))
             hands = open_ones.enter_context(pages(chromium, program, request.node))
             found.append(Mate(program, hands(Look("390x664", theme)), name, tmp_path / "files"))

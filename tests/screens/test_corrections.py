@@ -97,12 +97,16 @@ async def test_a_correction_marks_its_row_and_says_what_it_was(counted: Table, s
     ui = await start(counted.route)
     assert row(ui, 2).bgcolor is None
     await tap(ui, "hand-2", "correct", "seat-0", "digit-8", "digit-5")
-    assert row(ui, 2).bgcolor == ft.Colors.SURFACE_CONTAINER_HIGH and row(ui, 1).bgcolor is None
-    assert ui.find(identifier="hand-open")  # on top, where there is room for few
+    top = ui.find(identifier="hand-open")  # where there is room for few, and nowhere else
+    assert top.content.bgcolor == ft.Colors.SURFACE_CONTAINER_HIGH and row(ui, 1).bgcolor is None
+    assert not ui.find_all(identifier="hand-2")
     assert ui.sees("Correcting hand 2")
     assert ui.sees("Before: Anne 66, Bert 30, Cem 14, Dora 10")
     await tap(ui, "cancel-correction")
     assert row(ui, 2).bgcolor is None and not ui.sees("Before:") and pencils(ui) == 0
+    await tap(ui, "hand-3", "correct")  # one of the last two, which are in sight
+    assert row(ui, 3).bgcolor == ft.Colors.SURFACE_CONTAINER_HIGH
+    assert not ui.find_all(identifier="hand-open")
 
 
 async def test_the_last_hand_is_not_undone_in_passing_while_an_older_one_is_corrected(

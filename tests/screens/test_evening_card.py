@@ -56,7 +56,7 @@ async def test_it_comes_with_the_end_of_the_evening_and_goes_with_undo(
     table.play(66, 54, 0, 0)
     ui = await start(f"/evening/{table.evening}")
     assert not ui.find_all(identifier="evening-card")
-    await tap(ui, "end-evening")
+    await tap(ui, "end-evening", "end-anyway")
     assert ui.find_all(identifier="evening-card") and ui.sees("The evening is over")
     await ui.tap(text="Undo")
     assert not ui.find_all(identifier="evening-card")
@@ -65,7 +65,7 @@ async def test_it_comes_with_the_end_of_the_evening_and_goes_with_undo(
 async def test_the_card_leads_home_wherever_one_came_from(table: Table, start: Start):
     table.play(66, 54, 0, 0)
     ui = await start(table.route)
-    await tap(ui, "menu", "settlement", "end-evening", "home")
+    await tap(ui, "menu", "settlement", "end-evening", "end-anyway", "home")
     assert ui.page.route == "/" and ui.find_all(identifier="new-evening")
 
 

@@ -60,7 +60,11 @@ async def test_a_game_is_made_by_its_rules_which_lie_open(service: Service, star
 async def test_a_known_game_is_one_tap_away(service: Service, start: Start):
     ui = await start("/new")
     await tap(ui, "game-frei:hoch:Canasta")
-    assert not ui.find_all(text="Name of the game")
+    assert not ui.find_all(text="Name of the game") and ui.sees("standard")
+    await tap(ui, "house-rules")
+    await ui.type("3000", text="Limit")
+    assert ui.sees("1 changed") and ui.sees("standard: 5000")
+    await tap(ui, "standard")
     for name in THREE:
         await ui.type(name, text="Name")
         await ui.tap(identifier="add-name")
@@ -110,7 +114,7 @@ async def test_what_was_played_is_offered_under_its_name(service: Service, start
     ui = await start("/new")
     assert ui.sees("Rommé") and ui.find(text="Amount").value == "0.20"  # as it was begun last
     await ui.tap(identifier="game-frei:hoch:Wizard")
-    assert ui.find(text="Amount").value == "0.01" and ui.sees("3 changed")
+    assert ui.find(text="Amount").value == "0.01" and ui.sees("standard")
     assert not ui.find_all(text="Name of the game")  # it is known, and folded away
     await ui.tap(identifier="start")
     assert ui.sees("Wizard · Match 1 · 0 of 10 rounds")
@@ -125,7 +129,7 @@ async def test_two_games_of_one_name_are_told_apart(service: Service, start: Sta
     told = ["Skat", "Rommé (low is good)", "Rommé (high is good)", "Skat (high is good)"]
     assert {*told} <= {*ui.texts()} and "Rommé" not in ui.texts()
     await ui.tap(identifier="game-frei:niedrig:Rommé")
-    assert ui.sees("3 changed")
+    assert ui.sees("1 changed")  # its limit
     ui = await start("/statistics")
     assert {"Skat", *told[1:3]} <= {*ui.texts()}  # Skat is alone there
 

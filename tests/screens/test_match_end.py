@@ -67,6 +67,8 @@ async def test_the_course_of_the_partie_is_drawn(table: Table, start: Start):
     ui = await start(table.route)
     assert ui.find(identifier="match-course").label == \
         "After 6 hands: Cem 0, Dora 0, Bert 60, Anne 350"
+    drawn = ui.texts()[ui.texts().index(ui.find(identifier="match-course").label) + 1:]
+    assert drawn.index("Anne") < drawn.index("Bert") and "350" in drawn and "400" in drawn
 
 
 async def test_a_single_hand_has_no_course(table: Table, start: Start):

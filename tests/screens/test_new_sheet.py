@@ -102,7 +102,7 @@ def test_the_einsatz_is_read(service: Service, stake: str, cents: int | None):
 @pytest.mark.parametrize("stake", ["-1", "fifty", "0,505", "NaN", "1e99", "1,00.00"])
 def test_an_einsatz_that_is_none_is_refused(stake: str):
     assert str(four(stake=stake).fault(EN)) == \
-        "The Einsatz is an amount such as 0.50, or empty."
+        "The stake is an amount such as 0.50, or empty."
 
 
 @pytest.mark.parametrize("typed", ["", "0", "-3", "many", "1000001", "9" * 5000, "1.5", "²"])

@@ -177,7 +177,7 @@ async def test_nobody_plays_for_money_unasked_but_where_the_rules_say_so(start: 
 async def test_switching_the_game_changes_what_is_asked_for(service: Service, start: Start):
     service.open_sheet(NewEvening(DAY), KALTER_SCHLAG, FOUR, stake=50)
     ui = await start("/new")
-    assert ui.sees("Einsatz") and ui.find(text="Amount").value == "0.50"
+    assert ui.sees("Stake") and ui.find(text="Amount").value == "0.50"
     await ui.tap(identifier="game-schieberamsch")
     assert ui.sees("Who sits out first?")
     await ui.tap(identifier="rests-Dora")

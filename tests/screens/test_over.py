@@ -171,6 +171,21 @@ async def test_a_running_game_is_settled_as_it_stands(three: Table, start: Start
     assert ui.sees("+€0.24")
 
 
+async def test_a_match_that_counts_at_its_end_is_told_and_asked_about(
+        service: Service, start: Start):
+    table = Table.of(service, PFAELZER_RAMSCH, FOUR[:3], stake=50)
+    ui = await start(f"/evening/{table.evening}")
+    assert not ui.sees("The running match")
+    table.play(40, 60, 20)
+    ui = await start(f"/evening/{table.evening}")
+    assert ui.sees("The running match counts only once it is over.")
+    await tap(ui, "end-evening")
+    assert ui.sees("A match is still running") and not service.evening(table.evening).closed
+    await tap(ui, "close", "end-evening", "end-anyway")
+    assert service.evening(table.evening).closed and not ui.sees("A match is still running")
+    assert not ui.sees("The running match")
+
+
 async def test_a_closed_evening_calls_nothing_provisional(three: Table, start: Start):
     three.march(2)
     three.service.close_evening(three.evening)

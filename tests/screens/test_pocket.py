@@ -200,7 +200,7 @@ async def test_after_an_evening_a_copy_with_its_history_goes_out_with_one_tap(
     table.play(10, 20, 30, 60)
     ui = await pocket(f"/evening/{table.evening}", replies=SHARED)
     assert not ui.find_all(identifier="share-copy")
-    await ui.tap(identifier="end-evening")
+    await tap(ui, "end-evening", "end-anyway")
     ui.taps = 0
     await ui.tap(identifier="share-copy")
     assert ui.taps == 1

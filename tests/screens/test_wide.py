@@ -103,6 +103,17 @@ async def test_the_menu_opens_at_its_key_in_a_window(
     assert ui.page.route.endswith("/rules") and not ui.find_all(kind=kind)
 
 
+@pytest.mark.parametrize(("height", "scrolls"), [(664, False), (300, True)])
+async def test_a_phones_menu_is_as_high_as_what_it_holds(
+        table: Table, start: Start, height: int, scrolls: bool):
+    """What scrolls would be as high as the page."""
+    ui = await start(table.route, size=(390, height))
+    await tap(ui, "menu")
+    menu = ui.find(kind=ft.BottomSheet).content.content.content
+    assert (menu.scroll is not None) == scrolls
+    assert ui.sees("To share as well, as a picture or as text")
+
+
 async def test_n_begins_an_evening_where_no_field_and_no_sheet_has_the_keys(
         table: Table, start: Start):
     ui = await start("/people", size=WIDE)

@@ -89,3 +89,8 @@ def test_two_that_share_one_lose_nothing(tmp_path):
 def test_looking_makes_none(tmp_path):
     opened(tmp_path, tmp_path / "config").close()
     assert not (tmp_path / "config").exists()
+
+
+def test_the_name_of_an_account_is_no_persons():
+    assert Settings.of({}).author == ""
+    assert Settings.of({"SCOREPAD_AUTHOR": "Anne"}).author == "Anne"

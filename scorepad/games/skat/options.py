@@ -39,7 +39,7 @@ class SkatRules(Rules):
 
     liste: str = option(
         Liste.EINFACH, N_("List"), N_("Only the declarer writes points; all write some for games "
-                                      "won and lost; or they play to a limit for an Einsatz."),
+                                      "won and lost; or they play to a limit for a stake."),
         {Liste.EINFACH: N_("Plain"), Liste.SEEGER_FABIAN: "Seeger-Fabian",
          Liste.BIERLACHS: "Bierlachs"})
     hands: int | None = option(

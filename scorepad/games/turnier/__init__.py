@@ -244,7 +244,7 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
 
     id = "doppelkopf"
     title = "Doppelkopf"
-    standard = N_("tournament rules")
+    standard_title = N_("tournament rules")
     players = range(ACTIVE, ACTIVE + 2)
     rules = TurnierRules
     hands = (Hand,)

@@ -75,8 +75,8 @@ class Money(NamedTuple):
 MONEY = {
     EINSATZ: Money(
         (10, 20, 50, 100),
-        N_("At the end of a match one Einsatz or several are paid. Empty: nothing is at stake."),
-        N_("The Einsatz is an amount such as {example}, or empty.")),
+        N_("At the end of a match one stake or several are paid. Empty: nothing is at stake."),
+        N_("The stake is an amount such as {example}, or empty.")),
     GRUNDBETRAG: Money(
         (5, 10, 20, 50),
         N_("What the smallest game pays; others pay a multiple of it. Empty: nothing is at stake."),
@@ -85,7 +85,7 @@ MONEY = {
         (10, 20, 50, 100),
         N_("Everybody has three such parts. Whoever has the lowest card pays one. Empty: nothing "
            "is at stake."),
-        N_("The Einsatz is an amount such as {example}, or empty.")),
+        N_("The stake is an amount such as {example}, or empty.")),
     RATE: Money(
         (50, 100, 500, 1000),
         N_("Every two players settle the difference of their points at this much per point. "

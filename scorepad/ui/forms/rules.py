@@ -46,12 +46,12 @@ class RulesForm:
 
     def back_to_standard(self) -> None:
         """Set all options back to the standard."""
-        self.options = {}
+        self.set_to(self.game.standard)
 
     @property
     def house_rules(self) -> int:
         """The number of options that are not the standard."""
-        return self.house_rules_among(self.game.rules.options())
+        return self.house_rules_among(self.shown())
 
     def house_rules_among(self, names: Iterable[str]) -> int:
         """Return how many of these options are not the standard."""
@@ -59,7 +59,7 @@ class RulesForm:
 
     def differs(self, name: str) -> bool:
         """Return whether an option is not the standard."""
-        standard: object = getattr(self.game.rules(), name)
+        standard: object = getattr(self.game.standard, name)
         return bool(self._value(name) != standard)
 
     def fault_of_option(self, name: str) -> Message | None:
@@ -132,7 +132,7 @@ def told_value(option: Option, value: Any) -> Message:
     return Message("–") if value in (None, "") else Message("{number}", {"number": value})
 
 
-def told_differing(count: int, standard: str = Game.standard) -> Message:
+def told_differing(count: int, standard: str = Game.standard_title) -> Message:
     """Return how many options are not the standard, in words; standard: what that is called."""
     return say_n("{n} changed", "{n} changed", count) if count else Message(standard)
 

@@ -112,7 +112,7 @@ def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
 
 
 def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
-          said: str, session: Session, least: float = HEIGHT * 1.3) -> ft.Control:
+          said: str, session: Session, least: float = HEIGHT * 1.3) -> ft.Semantics:
     """Build a chart of lines with names; breaks: where something ended; show, said: as for `bars`;
     least: its height, unless the names need more."""
     gap = _line_height(session)

@@ -9,7 +9,6 @@ from time import time
 from typing import NamedTuple
 
 import flet as ft
-from flet import canvas
 
 from scorepad.book.people import Colour, Look
 from scorepad.book.scoresheet import Match
@@ -24,7 +23,7 @@ from scorepad.ui.entry.model import EntryModel, Lay
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
-from scorepad.ui.parts.charts import course_of, plain
+from scorepad.ui.parts.charts import course_of, lines
 from scorepad.ui.parts.fields import headline
 from scorepad.ui.parts.for_desk import ForDesk, signing_at
 from scorepad.ui.parts.seating import begin, way_to_same_table
@@ -320,16 +319,15 @@ def _course(match: Match, sheet: SheetView, looks: Mapping[str, Look],
     course = course_of(sheet, looks, session.words, match)
     if course is None or match.first_hand == match.last_hand:
         return []
-    height = CHART if session.wide else CHART_OF_PHONE
-    return [ft.Semantics(identifier="match-course", image=True, container=True, label=course.said,
-                         content=canvas.Canvas(plain(
-                             course.lines, [], (0, 0, _room(session), height),
-                             lambda look: color_of_player(look.colour),
-                             ft.Colors.OUTLINE_VARIANT), width=_room(session), height=height))]
+    chart = lines(course.lines, (), _room(session),
+                  lambda points: session.words.points(points, sheet.score.decimals),
+                  course.said, session, CHART if session.wide else CHART_OF_PHONE)
+    chart.identifier = "match-course"
+    return [chart]
 
 
 CHART, CHART_OF_PHONE = 128, 96
-"""The height of the course."""
+"""The height of the course, unless its names need more."""
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:

@@ -34,9 +34,9 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
     if not own:
         return []
     now = None if form.fault_of_rules() else form.rules()
-    standard = form.game.rules()
+    standard = form.game.standard
     return [ui.chips([
-        ui.chip(session.words.sentence(form.game.standard), form.back_to_standard,
+        ui.chip(session.words.sentence(form.game.standard_title), form.back_to_standard,
                 chosen=now == standard, identifier="set-standard"),
         *[ui.chip(name, partial(form.set_to, rules), chosen=now == rules,
                   identifier=f"set-{name}") for name, rules in own.items()]])]
@@ -82,8 +82,8 @@ def HouseRules(form: RulesForm) -> ft.Control:
     turned, turn = use_found(bool)
     t = session.words
     is_open = form.is_made_here if turned is None else turned
-    head = fold(t("House rules"), t(told_differing(form.house_rules, form.game.standard)), is_open,
-                lambda: turn(not is_open), "house-rules", session)
+    state = t(told_differing(form.house_rules, form.game.standard_title))
+    head = fold(t("House rules"), state, is_open, lambda: turn(not is_open), "house-rules", session)
     return ui.panel(*rule_set_chips(form, session), head,
                     *([Options(form), KeepRules(form)] if is_open else []), spacing=Space.LARGE)
 
@@ -184,7 +184,7 @@ def _mark(form: RulesForm, name: str, option: Option, t: Words) -> list[ft.Contr
     """Build a note that an option is not the standard, and what that would be; empty if it is."""
     if not form.differs(name):
         return []
-    usual = told_value(option, getattr(form.game.rules(), name))
+    usual = told_value(option, getattr(form.game.standard, name))
     return [ft.Semantics(identifier=f"differs-{name}", container=True, content=ft.Text(
         size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, spans=[
             ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY)),

@@ -59,6 +59,8 @@ def SettlementOf(evening: str, with_card: bool = True) -> ft.Control:
     controls += [*decisions_of(view.decisions, session), *closed_elsewhere(view, session),
                  *aside_of(view.aside, session)]
     controls += _card(view, session) if with_card else []
+    if running := telling.told_running(view):
+        controls.append(ui.panel(*[ft.Text(t(told), size=Type.FIGURE) for told in running]))
     for settlement in view.settlements:
         if len(view.settlements) > 1:
             controls.append(ui.heading(t.currency(settlement.currency)))
@@ -117,10 +119,7 @@ def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str
         rows.append(_balance(name, cents, settlement, is_open, fold, session))
         if is_open:
             rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
-    running = [ft.Text(t(telling.STILL_RUNNING), size=Type.BODY)] \
-        if telling.still_running(view) else []
-    return ui.panel(ui.remark(t("Who receives, who pays")), *running,
-                    ui.stack(*rows, spacing=0))
+    return ui.panel(ui.remark(t("Who receives, who pays")), ui.stack(*rows, spacing=0))
 
 
 def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
@@ -234,9 +233,7 @@ def _to_take_away(view: EveningView, session: Session) -> ft.Control:
 
 def settlement_text(view: EveningView, t: Words) -> str:
     """Return the settlement as a message to send."""
-    lines = [t.dated(view.date, view.place)]
-    if telling.still_running(view):
-        lines.append(t(telling.STILL_RUNNING))
+    lines = [t.dated(view.date, view.place), *map(t, telling.told_running(view))]
     for settlement in view.settlements:
         lines += ["", *[f"{name}: {t.balance(cents, settlement.currency)}"
                         for name, cents in telling.by_gain(settlement)], ""]

@@ -111,12 +111,14 @@ class RowView(NamedTuple):
 
 class Marks(NamedTuple):
     """The hands of a sheet that are drawn otherwise than all: corrected: the ids of those that were
-    written otherwise at first; open: of the one being corrected; told: the Partie whose end stands
-    below the hands and not among them; ring: the identifier of what the keyboard is at; struck: the
-    hands that do not count, by the number of the one that was written in place of their first."""
+    written otherwise at first; open: of the one being corrected; on_top: its number, if it stands
+    above the others; told: the Partie whose end stands below the hands and not among them; ring:
+    the identifier of what the keyboard is at; struck: the hands that do not count, by the number of
+    the one that was written in place of their first."""
 
     corrected: frozenset[str]
     open: str | None
+    on_top: int | None
     told: Match | None
     ring: str | None
     struck: Mapping[int, Sequence[Struck]]
@@ -161,7 +163,12 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                          partial(show, later)))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
-    mark = Marks(sheet.corrected, entry.amending, told, focus.at, _struck(sheet))
+    opened = next((number for number, line in enumerate(score.lines, 1)
+                   if line.record.stamp.id == entry.amending), None) if entry.amending else None
+    # There is little room above the entry: all but the last two hands are corrected on top.
+    on_top = opened if opened and by_itself and not session.wide and (
+        opened < hands - 1 or later) else None
+    mark = Marks(sheet.corrected, entry.amending, on_top, told, focus.at, _struck(sheet))
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
         # With the line before, whose rules may differ.
@@ -175,7 +182,8 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                         if number in mark.struck])
         ring = focus.at if focus.at in [f"hand-{number}" for number in numbers] else None
         rows.append(shown.block(
-            first, (frame, lines, ends, marked, entry.amending in marked, ring, struck),
+            first, (frame, lines, ends, marked, entry.amending in marked, on_top in numbers, ring,
+                    struck),
             partial(_rows, sheet, first, columns, session, route, mark)))
     shown.forget_all_but(firsts)
     if earlier:
@@ -184,7 +192,8 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     focus.stops.know(Group.HANDS, lambda: _stops([
         *([("later-hands", partial(show, later))] if later else []),
         *[(f"hand-{number}", going_to(_target(route, score.lines[number - 1])))
-          for first in firsts for number in reversed(range(first, min(first + BLOCK, hands + 1)))],
+          for first in firsts for number in reversed(range(first, min(first + BLOCK, hands + 1)))
+          if number != on_top],
         *([("earlier-hands", partial(show, earlier))] if earlier else [])]))
     if not rows:
         rows = [ft.Container(
@@ -194,12 +203,9 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
         return stack(*rows, spacing=0)
     # A new list with other hands begins at its top.
     hand_list = ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
-    opened = next((number for number, line in enumerate(score.lines, 1)
-                   if line.record.stamp.id == entry.amending), None) if entry.amending else None
-    if opened is None or session.wide:
+    if on_top is None:
         return hand_list
-    # There is little room above the entry, so the row stands on top, too.
-    view = _row_view(sheet, opened, score.lines[opened - 1], columns, session, route)
+    view = _row_view(sheet, on_top, score.lines[on_top - 1], columns, session, route)
     return ft.Column([Row(view._replace(open=True, target="")), hand_list], spacing=0,
                      expand=True)
 
@@ -236,7 +242,8 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
         view = _row_view(sheet, number, line, columns, session, route, mark.told)._replace(
             ring=mark.ring == f"hand-{number}", corrected=id in mark.corrected,
             open=id == mark.open)
-        rows.append(keyed(view.target, Row, view))
+        if number != mark.on_top:
+            rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
             rows += _other_rules(number, line.table.rules, before, session.words)

@@ -1,6 +1,6 @@
 """The screens of an evening: its settlement, sheets and stars, and its course as lines."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date as Date
 from functools import partial
@@ -19,7 +19,7 @@ from scorepad.service.telling import told_star_sums
 from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
-from scorepad.ui.hooks import keyed, use_evening, use_own
+from scorepad.ui.hooks import keyed, use_evening, use_own, use_value
 from scorepad.ui.meeting import evening_closed
 from scorepad.ui.parts.address import came_from, missing
 from scorepad.ui.parts.charts import course_of, lines
@@ -259,11 +259,14 @@ def Evening() -> ft.View:
     if isinstance(evening, Message):
         return missing(t(evening), "/")
     back, back_label = came_from(session)
+    asks, ask = use_value(False)
+    ft.use_dialog(_ask(session, evening.id, lambda: ask(False)) if asks else None)
+    is_undecided = any(sheet.undecided for sheet in evening.sheets)
     end = ui.main_button(
         t("The evening as a PDF"), lambda: save_paper(session, papers.Evening(evening.id)),
         identifier="paper", icon=ft.Icons.PICTURE_AS_PDF_OUTLINED) if evening.closed else \
-        ui.main_button(t("End the evening"), lambda: _end(session, evening.id),
-                       identifier="end-evening")
+        ui.main_button(t("End the evening"), lambda: ask(True) if is_undecided
+                       else _end(session, evening.id), identifier="end-evening")
     reopen = [ui.text_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen",
         icon=ft.Icons.LOCK_OPEN)] if evening.closed else []
@@ -292,6 +295,22 @@ def _standing(standing: Standing, t: Words) -> list[ft.Control]:
             ft.Row([ft.Text(name, size=Type.FIGURE, expand=True),
                     ui.strong(t.points(points), color=color_of_points(points, low))])
             for name, points in standing.points.items()]))]
+
+
+def _ask(session: Session, evening: str, close: Callable[[], None]) -> ft.AlertDialog:
+    """Build the question whether the evening is to end before a match that is running does."""
+    t = session.words
+
+    def end() -> None:
+        close()
+        _end(session, evening)
+
+    return ft.AlertDialog(
+        title=t("A match is still running"), on_dismiss=close, scrollable=True,
+        content=ft.Text(t("If the evening ends now, it does not count: nobody wins it, and nobody "
+                          "pays for it. It goes on if you reopen the evening."), size=Type.BODY),
+        actions=[ui.text_button(t("Play on"), close, identifier="close"),
+                 ui.text_button(t("End the evening"), end, identifier="end-anyway")])
 
 
 def _end(session: Session, evening: str) -> None:

@@ -35,7 +35,7 @@ def RulesOfClub() -> ft.View:
     def said(game: Game[Any, Any]) -> str:
         own = len(session.service.rule_sets.of(game))
         return t(say_n("standard and {n} of your own", "standard and {n} of your own", own)) \
-            if own else t(game.standard)
+            if own else t(game.standard_title)
 
     return ui.screen(
         t("House rules"),
@@ -54,11 +54,12 @@ def RulesOfGame() -> ft.View:
     if game is None:
         return missing(t("This game is not in Scorepad."), "/rules")
     here = f"/rules/{game.id}"
-    standard = t.sentence(game.standard)
+    standard = t.sentence(game.standard_title)
     rows = [_row(standard, t("As the rules of the game say"), f"{here}/new",
                  "set-standard", _copy(standard, f"{here}/new", session))]
     for kept in session.service.rule_sets.of(game):
-        said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t(game.standard)
+        said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) \
+            or t(game.standard_title)
         rows.append(_row(kept.name, said, f"{here}/set/{kept.id}", f"set-{kept.name}",
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
     about = ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are "
@@ -133,7 +134,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
         ui.panel(Options(form)),
         right=[
             *rules_preview(form, game.rules(), (
-                t.sentence(game.standard), t("These rules")), session),
+                t.sentence(game.standard_title), t("These rules")), session),
             *([ft.Row([ui.text_button(
                 t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
                 icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else [])],

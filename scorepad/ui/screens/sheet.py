@@ -20,7 +20,7 @@ from scorepad.ui.entry.entry import Foot, Keys, Notes, retrace, stop_correction
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, look
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
-from scorepad.ui.forms.rules import told_differing
+from scorepad.ui.forms.rules import told_difference, told_differing
 from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import missing
@@ -34,6 +34,9 @@ from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, st
 
 BELOW_BAR = 56
 """The distance of the menu from the upper edge of a window: it begins at its key."""
+
+MOST_OF_ITEM = 72
+"""The height of an item of the menu with two lines."""
 
 
 def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
@@ -63,8 +66,9 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
                              t("Somebody comes, leaves or changes seats")))
         if not stays:
             items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
-                             "house-rules", t(told_differing(
-                                 len(sheet.score.rules.written()), sheet.game.standard))))
+                             "house-rules", t(told_differing(len(told_difference(
+                                 sheet.score.rules, sheet.game.standard)),
+                                 sheet.game.standard_title))))
         ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
         if ends and isinstance(sheet.game, Partien):
             items.append(way(t("Break off the match"), ft.Icons.FLAG_OUTLINED,
@@ -72,7 +76,8 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
         elif ends:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
-    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
+    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement",
+                     t("To share as well, as a picture or as text")))
     items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
                   f"{here}/sheet/{other.id}", f"table-{number}", ", ".join(people(other)))
               for number, other in enumerate(
@@ -89,12 +94,14 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
             content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
                                            scroll=ft.ScrollMode.AUTO), width=340))
+    # What scrolls is as high as the page, so only what is too high for it may.
+    fits = not listed and (len(items) + 1) * MOST_OF_ITEM * session.text_scale < session.height
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Semantics(
             label=t("Menu"), container=True, content=ft.Container(
                 padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
                 content=ft.Column([*items, *listed], tight=True, spacing=0,
-                                  scroll=None if session.roomy else ft.ScrollMode.AUTO))))
+                                  scroll=None if fits else ft.ScrollMode.AUTO))))
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:

@@ -276,7 +276,7 @@ def settlement_parts(view: EveningView, stars: EveningStars | None,
         "shared", "bar", t("Settlement"), t.dated(view.date, view.place),
         f"/watch/{latest}" if latest and not view.closed else "/watch?list", t("Back")))
     yield Part("told", "main", draw("settlement", "told", view))
-    running = t(telling.STILL_RUNNING) if telling.still_running(view) else ""
+    running = " ".join(map(t, telling.told_running(view)))
     looks = {name: look for sheet in view.sheets for name, look in looks_of(sheet).items()}
     for number, settlement in enumerate(view.settlements):
         counted = t(telling.told_payments(settlement)) if settlement.payments \
