@@ -130,8 +130,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     zero_sum: ClassVar[bool] = False
     """True if the points of every hand add up to zero."""
     pays_points: ClassVar[bool] = False
-    """True if each point of one's own is worth the rate, though a hand's need not add up to zero.
-    """
+    """True if each point of one's own is worth the rate; a hand's need not add up to zero."""
     one_match: ClassVar[bool] = True
     """True if a sheet holds one match only, so that no hand can follow its end."""
     ends_by_hand: ClassVar[bool] = True
