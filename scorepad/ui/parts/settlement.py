@@ -64,8 +64,9 @@ def SettlementOf(evening: str, with_card: bool = True) -> ft.Control:
     for settlement in view.settlements:
         if len(view.settlements) > 1:
             controls.append(ui.heading(t.currency(settlement.currency)))
-        controls += [_balances(settlement, view, unfolded, fold, session),
-                     _payments(settlement, view, session)]
+        controls.append(_balances(settlement, view, unfolded, fold, session))
+        if settlement.payments or not running:  # nobody is even before it is over
+            controls.append(_payments(settlement, view, session))
     controls += [_standing(sheet, session) for sheet in view.sheets
                  if telling.is_for_nothing(sheet)]
     if not view.settlements:
