@@ -204,7 +204,7 @@ def save_button(session: Session, sheet: SheetView, typed: Typed, save: Act, *,
     when the hand is complete, but takes a tap at any time: whoever is quick taps it before it has
     been drawn live."""
     t, room = session.words, room_of(session) - KEY_BESIDE - 2 * Space.MEDIUM
-    slot, hand = typed.slot, typed.complete
+    slot, hand, sign = typed.slot, typed.complete, False
     if hand is None or typed.draft.growing:
         title, arithmetic = t("Save"), typed.draft.growing
         said = f"{title} {arithmetic}".strip()
@@ -212,18 +212,17 @@ def save_button(session: Session, sheet: SheetView, typed: Typed, save: Act, *,
         title = said = told_saving(slot, hand, sheet, t)
         if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
             title = told_points(slot.score(hand).points, sheet.score, t)
-            room -= Type.KEY + GAP
+            sign, room = True, room - Type.KEY - GAP  # for no word there is room
         arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
-    heading: ft.Control = ft.Text(
+    heading = ft.Text(
         title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
-        color=color, no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS)
-    if title != said:  # a sign is all there is room for
-        heading.expand = heading.expand_loose = True
-        heading = ft.Row([ft.Icon(ft.Icons.CHECK, size=Type.KEY, color=color), heading],
-                         spacing=GAP, tight=True)
-    lines: list[ft.Control] = [heading]
+        color=color, no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
+        expand=sign, expand_loose=sign)
+    lines: list[ft.Control] = [ft.Row([
+        ft.Icon(ft.Icons.CHECK, size=Type.KEY, color=color), heading], spacing=GAP, tight=True)
+        if sign else heading]
     if message is not None:
         lines = [*(lines if live else []), message]
     elif arithmetic:
