@@ -43,7 +43,7 @@ def first(user: Hand) -> None:
 
 def new(user: Hand) -> None:
     user.open("/new")
-    user.touch("stake-50")
+    user.touch("game-kalter-schlag", "add-Dora", "stake-50")
     user.scroll(-2_000)
 
 

@@ -213,9 +213,9 @@ def _stake(form: Form, t: Words) -> ft.Control:
         ui.text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                       suffix=get_currency_symbol(form.currency, locale=t.locale),
                       keyboard_type=ft.KeyboardType.NUMBER),
-        ui.chips([ui.chip(t("For nothing"), lambda: put(""), chosen=chosen is None and not fault,
-                          identifier="stake-0"),
-                  *[quick(units) for units in form.money.quick]]), spacing=Space.MEDIUM)
+        ui.chips([*[quick(units) for units in form.money.quick],
+                  ui.chip(t("For nothing"), lambda: put(""), chosen=chosen is None and not fault,
+                          identifier="stake-0")]), spacing=Space.MEDIUM)
 
 
 def _place(form: Form, t: Words) -> ft.Control:
