@@ -142,6 +142,10 @@ class DoppelkopfDraft(Draft):
         """The result, exact Augen if they are typed; None while it is not known."""
         return Augen(int(self.typed), self.schwarz) if self.typed else self.span
 
+    @property
+    def growing(self) -> str:
+        return f"{self.typed} Augen" if self.typed and 0 < 10 * int(self.typed) <= ALL else ""
+
     def remark(self) -> Message | None:
         if missing := self.wanted - len(self.re):
             if self.is_alone:

@@ -89,7 +89,11 @@ async def test_exact_augen_are_six_taps(service: Service, start: Start, game: Ga
     nothing typed yet, until a result is tapped."""
     sheet = Table.of(service, game, FOUR)
     ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", key, "digit-1", "digit-5", "digit-3", "save")
+    await tap(ui, "seat-0", "seat-1", key, "digit-1", "digit-5")
+    assert ui.sees("15 Augen") and not ui.sees("Anne, Bert")  # 153 would be another result
+    await tap(ui, "digit-3")
+    assert ui.sees("Anne, Bert +")
+    await tap(ui, "save")
     assert ui.taps == 7
     assert not (await start(sheet.route)).find_all(identifier="take-over")
     ui.taps = 0
