@@ -24,8 +24,8 @@ SAID = {"de": {"once": "War das einmal?", "provisional": "vorläufig", "decided"
                "bert": "20/11/2026: Anne 10 · Bert"}}
 
 
-@pytest.mark.parametrize("look", (
-    Look(), pytest.param(Look("wide", "light", "en"), marks=pytest.mark.whole)), ids=str)
+@pytest.mark.whole
+@pytest.mark.parametrize("look", (Look(), Look("wide", "light", "en")), ids=str)
 def test_what_was_said_apart_is_decided_with_a_tap(
         program: Program, hands: Hands, tmp_path: Path, look: Look):
     take_in(program, evening(*IN_THE_MIDDLE))

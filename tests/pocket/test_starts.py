@@ -109,6 +109,7 @@ def test_an_update_that_takes_its_time_keeps_nobody_waiting(site: Callable[..., 
     expect(page.locator("#notice")).to_contain_text("neue Version")
 
 
+@pytest.mark.whole
 def test_who_waits_begins_with_the_version_that_was_taken_elsewhere(site: Callable[..., Site]):
     host = site()
     first, second = host.started(), host.window()
@@ -186,6 +187,7 @@ def test_a_download_that_goes_on_is_shown_again(site: Callable[..., Site]):
     expect(page.get_by_role("button", name=AGAIN)).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_a_careful_start_gives_the_book_up(site: Callable[..., Site]):
     """While its files are looked at, before there is any Python: that start is over."""
     host = site(sw=SW.replace('"mend"', '"never"'))
@@ -311,6 +313,7 @@ DAMAGED = """
 """
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("damaged", [True, False])
 def test_a_start_that_takes_long_is_begun_anew_for_what_is_damaged(
         damaged: bool, site: Callable[..., Site]):
