@@ -38,9 +38,9 @@ pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
 
 MB = 1_000_000
 DOWNLOAD = 12 * MB
-FIRST_SIGHT = 1.0
+FIRST_SIGHT = 0.6
 """Seconds, at most."""
-WARM_START, TAP = 3.0, 1.5
+WARM_START, TAP = 2.3, 1.3
 """Times as long as the served page takes, at most."""
 
 
