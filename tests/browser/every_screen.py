@@ -87,10 +87,12 @@ drawn."""
 
 
 class Screen(NamedTuple):
-    """A screen of the app: its route, and what is touched there."""
+    """A screen of the app: its route, what is touched there, and whether what that opens covers the
+    screen."""
 
     route: str
     touched: Sequence[str] = ()
+    covers: bool = False
 
 
 SCREENS = {
@@ -99,8 +101,8 @@ SCREENS = {
     "new-game": Screen("/new", ("game-kalter-schlag",)),
     "seats": Screen("/evening/held/sheet/of-doppelkopf/seats"),
     "rules": Screen("/evening/e/sheet/s/rules"),
-    "head": Screen("/evening/e/sheet/s", ("player-0",)),
-    "menu": Screen("/evening/e/sheet/s", ("menu",)),
+    "head": Screen("/evening/e/sheet/s", ("player-0",), covers=True),
+    "menu": Screen("/evening/e/sheet/s", ("menu",), covers=True),
     **{f"sheet-{game}": Screen(f"/evening/held/sheet/of-{game}") for game in games()},
     "hand": Screen("/evening/e/sheet/s/hand/h2"),
     "correction": Screen("/evening/e/sheet/s/hand/h2", ("correct",)),
@@ -198,6 +200,8 @@ def faults_on(user: Hand, name: str, sizes: Sequence[str], pictures: Path) -> It
     yield from _in_sizes(user, name, sizes, pictures)
     if SCREENS[name].touched:
         user.press("Escape")
+        if SCREENS[name].covers:  # until it has gone
+            user.find(identifier=SCREENS[name].touched[0]).wait_for(state="attached")
         user.settle()  # or it would be open again where the page is loaded anew
 
 
