@@ -112,9 +112,11 @@ def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
 
 
 def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
-          said: str, session: Session, least: float = HEIGHT * 1.3) -> ft.Semantics:
+          said: str, session: Session, least: float = HEIGHT * 1.3, *,
+          tells: bool = True) -> ft.Semantics:
     """Build a chart of lines with names; breaks: where something ended; show, said: as for `bars`;
-    least: its height, unless the names need more."""
+    least: its height, unless the names need more; tells: whether a tap on a line tells its figure,
+    for which a control is made of each."""
     gap = _line_height(session)
     height = max(least, gap * len(drawn))
     scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)
@@ -131,7 +133,7 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
     def x(position: int) -> float:
         return gutter + (right - gutter) * (position - first) / (last - first)
 
-    chart = charts.LineChart(
+    chart = [] if not tells else [charts.LineChart(
         data_series=[charts.LineChartData(
             points=[charts.LineChartDataPoint(x=position, y=figure,
                                               tooltip=f"{line.name} {show(figure)}")
@@ -142,7 +144,7 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
         left=gutter, width=right - gutter, height=height, animation=ft.Animation(0),
         tooltip=charts.LineChartTooltip(
             bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST, max_width=200,
-            fit_inside_horizontally=True, fit_inside_vertically=True))
+            fit_inside_horizontally=True, fit_inside_vertically=True))]
     places = spread([scale.y(line.last) - gap / 2 for line in drawn], gap, height)
     shapes: list[canvas.Shape] = [
         canvas.Line(x(position), 0, x(position), height, paint=ft.Paint(
@@ -150,6 +152,9 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
         for position in breaks]
     for index, (line, place) in enumerate(zip(drawn, places)):
         color = color_of_player(line.look.colour)
+        if not tells:
+            shapes.append(_path([(x(position), scale.y(figure))
+                                 for position, figure in line.points], color))
         shapes.append(canvas.Line(
             x(line.points[-1][0]), scale.y(line.last), right + LEADER - 3, place + gap / 2,
             paint=ft.Paint(color=color, stroke_width=1)))
@@ -157,7 +162,7 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
             shapes += marker(line.look.marker, x(position), scale.y(figure), color)
     return ft.Semantics(label=said, image=True, container=True, content=ft.Stack(
         width=width, height=height, controls=[
-            _grid(scale, gutter, right), canvas.Canvas(shapes, width=width, height=height), chart,
+            _grid(scale, gutter, right), canvas.Canvas(shapes, width=width, height=height), *chart,
             *_figures(scale, gutter, show, session),
             *[_end(line, "" if names_only else show(line.last), place, right + LEADER, names, gap)
               for line, place in zip(drawn, places)]]))
@@ -196,13 +201,18 @@ def plain(drawn: Sequence[Line], breaks: Sequence[int], box: tuple[float, float,
           for at in breaks]]
     for index, each in enumerate(drawn):
         color, corners = paint(each.look), [place(*point) for point in each.points]
-        shapes.append(canvas.Path(
-            [canvas.Path.MoveTo(*corners[0]), *[canvas.Path.LineTo(*at) for at in corners[1:]]],
-            paint=ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE,
-                           stroke_join=ft.StrokeJoin.ROUND, stroke_cap=ft.StrokeCap.ROUND)))
+        shapes.append(_path(corners, color))
         for point in marked(each.points, index, len(drawn)):
             shapes += marker(each.look.marker, *place(*point), color, 4)
     return shapes
+
+
+def _path(corners: Sequence[tuple[float, float]], color: str) -> canvas.Path:
+    start, *more = corners
+    return canvas.Path(
+        [canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*at) for at in more]],
+        paint=ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE,
+                       stroke_join=ft.StrokeJoin.ROUND, stroke_cap=ft.StrokeCap.ROUND))
 
 
 # --- the course of a sheet ----------------------------------------------------------------------

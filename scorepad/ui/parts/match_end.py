@@ -321,7 +321,7 @@ def _course(match: Match, sheet: SheetView, looks: Mapping[str, Look],
         return []
     chart = lines(course.lines, (), _room(session),
                   lambda points: session.words.points(points, sheet.score.decimals),
-                  course.said, session, CHART if session.wide else CHART_OF_PHONE)
+                  course.said, session, CHART if session.wide else CHART_OF_PHONE, tells=False)
     chart.identifier = "match-course"
     return [chart]
 
