@@ -24,8 +24,11 @@ __all__ = ["elsewhere", "host", "playwright", "root", "table"]  # fixtures
 pytestmark = pytest.mark.timeout(7200)
 
 MOST = 400
-"""Hands after which there must have been no room: the browser gives each file a megabyte or more
-at a time, and takes back what is unused when the file is closed."""
+"""Hands after which there must have been no room: the browser gives each file a megabyte at a time,
+and a large one as much again as it has, and takes back what is unused when the file is closed."""
+
+OF_A_PHONE = 4
+"""Rounds after which another phone begins: the book of the first has become a large file."""
 
 NO_ROOM = "kein Platz mehr"
 
@@ -35,10 +38,11 @@ def test_the_table_runs_out_of_room(rounds: int, note: Note, table: Table, elsew
                                     playwright: Playwright, tmp_path: Path):
     """Hands, backups and imports are refused with the sentence; all hands that were told are
     there, and nothing half; with room the same things are done."""
-    rng, counted, told = Random(13), Counter[str](), list[str]()
-    for number in range(0, rounds, 10):
-        with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
-            for each in range(number, min(number + 10, rounds)):
+    rng, counted, hands = Random(13), Counter[str](), 0
+    for number in range(0, rounds, OF_A_PHONE):
+        told, profile = list[str](), tmp_path / f"profile-{number}"
+        with switched_on(playwright, profile, elsewhere) as phone:
+            for each in range(number, min(number + OF_A_PHONE, rounds)):
                 seat = table.sit(phone)
                 there = seat.does("open_book")
                 assert there and typed_and_imported(there["hands"]) == typed_and_imported(told)
@@ -52,18 +56,19 @@ def test_the_table_runs_out_of_room(rounds: int, note: Note, table: Table, elsew
                 assert typed_and_imported(there["hands"]) == typed_and_imported(told)
                 seat.leave()
             phone.kill()
-    with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
-        seat = table.sit(phone)
-        there = seat.does("open_book")
-        assert there and typed_and_imported(there["hands"]) == typed_and_imported(told)
-        checked = seat.does("checks")
-        assert checked and checked["findings"] == []
-        phone.off()
+        with switched_on(playwright, profile, elsewhere) as phone:
+            seat = table.sit(phone)
+            there = seat.does("open_book")
+            assert there and typed_and_imported(there["hands"]) == typed_and_imported(told)
+            checked = seat.does("checks")
+            assert checked and checked["findings"] == []
+            phone.off()
+        hands += len(told)
     note("pocket page, no room, without Flutter", f"{rounds} times, each with a sentence")
     note("pocket page, no room, without Flutter: refused", ", ".join(
         f"{counted[act]} {act}" for act in ("hands", "backups", "imports")))
     note("pocket page, no room, without Flutter: hands shown as saved, and lost",
-         f"{len(told)}, 0")
+         f"{hands}, 0")
 
 
 def refused_without_room(seat: Seat, number: int, rng: Random, counted: Counter[str]) -> None:
@@ -105,11 +110,11 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
         for number in range(rounds):
             phone.allow(hand.page, 0)
             hand.reload()
-            go_on(hand)
+            go_on(hand, totals)
             for name, total in totals.items():
                 hand.sees(f"{name}, {total} Punkte")
             for _ in range(MOST):
-                go_on(hand)
+                go_on(hand, totals)
                 seat = seat_of_least(totals)
                 after, saved = with_hand(totals, NAMES[seat]), said_of(totals, NAMES[seat])
                 hand.touch(*augen(seat, 66), "save")
@@ -128,7 +133,7 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
         phone.kill()
     with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
         hand = opened(phone, host.address, route=hand.page.url.partition("#")[2])
-        go_on(hand)
+        go_on(hand, totals)
         for name, total in totals.items():
             hand.sees(f"{name}, {total} Punkte")
         phone.off()

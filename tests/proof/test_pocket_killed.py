@@ -149,7 +149,7 @@ def test_killed_in_the_app(rounds: int, note: Note, host: Host, elsewhere: Elsew
             if typed:
                 totals, how = finds_typed(hand, totals, typed)
                 within[how] += 1
-            go_on(hand)
+            go_on(hand, totals)
             for name, total in totals.items():
                 hand.sees(f"{name}, {total} Punkte")
             for _ in range(rng.randint(1, 3)):
@@ -172,7 +172,7 @@ def test_killed_in_the_app(rounds: int, note: Note, host: Host, elsewhere: Elsew
 
 def types_next(hand: Hand, totals: dict[str, int]) -> str:
     """The Augen of the next hand, and whose they are; the Partie before may have ended."""
-    go_on(hand)
+    go_on(hand, totals)
     if hand.find(DROP).count():
         hand.tap(DROP)
         hand.sees_no(DROP)
