@@ -115,14 +115,14 @@ class Game(ABC, Generic[HandT, RulesT]):
     also_called: ClassVar[tuple[str, ...]] = ()
     """Other names that people know it by; the choice of games is searched for these, too."""
     standard_title: ClassVar[str] = N_("standard")
-    """What its rules are called while no option differs."""
+    """The name of its rules while no option differs."""
     players: ClassVar[range]
     rules: type[RulesT] = Rules  # type: ignore[assignment]
     hands: ClassVar[tuple[type, ...]]
     """Its kinds of hands, declared as `fields` describes, the usual one first."""
     wager: ClassVar[Wager] = RATE
     usual_stake: ClassVar[int | None] = None
-    """What its rules say is usually at stake, in units of its wager; None where they do not."""
+    """The usual stake by its rules, in units of its wager; None where they name none."""
     wagers: ClassVar[tuple[Wager, ...]] = ()
     """All kinds of wagers that it can be played for, where that depends on the rules."""
     low_is_good: bool = True

@@ -34,11 +34,12 @@ class Span(NamedTuple):
 
 class Reading(NamedTuple):
     """The sense of a line: the hand as far as it is said, None for nothing, whether that is all of
-    a hand, and the parts that were not understood."""
+    a hand, the parts that were not understood, and the keys of what is said."""
 
     hand: Any | None = None
     complete: bool = False
     spans: tuple[Span, ...] = ()
+    said: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> bool:
@@ -101,7 +102,8 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
         start, end = _around(text, said[at])
         return Reading(spans=(Span(start, end, _unclear(text[start:end])),))
     hand = best.hand if best.cover.said else None
-    return Reading(hand, best.complete, tuple(_spans(text, said, best, found)))
+    return Reading(hand, best.complete, tuple(_spans(text, said, best, found)),
+                   frozenset([path[0] for path in best.cover.said if path != MARK]))
 
 
 def typed_over(before: Any, reading: Reading, faults: Faults) -> Any:
@@ -113,20 +115,21 @@ def typed_over(before: Any, reading: Reading, faults: Faults) -> Any:
         return hand
     kind: Any = type(hand)
     shape = shape_of(kind)
-    both = shape.declared(**{field.name: _kept(getattr(before, field.name),
-                                               getattr(hand, field.name), field.default)
-                             for field in shape.fields})
+    both = shape.declared(**{
+        field.name: _kept(getattr(before, field.name), getattr(hand, field.name),
+                          field.key.key in reading.said or getattr(hand, field.name)
+                          not in (None, (), field.default)) for field in shape.fields})
     whole = reading.complete and not faults(hand)
     figures = [field.name for field in shape.fields if isinstance(field.plain, BySeat)]
     lacks = any(getattr(both, name) != getattr(hand, name) for name in figures)
     return hand if whole and (not lacks or faults(both)) else both
 
 
-def _kept(before: Any, said: Any, default: Any) -> Any:
+def _kept(before: Any, now: Any, is_said: bool) -> Any:
     """Return a field of a hand with what is said of it, and as it was where nothing is."""
-    if isinstance(said, tuple) and isinstance(before, tuple) and len(said) == len(before):
-        return tuple(was if now is None else now for was, now in zip(before, said))
-    return before if said in (None, (), default) else said
+    if isinstance(now, tuple) and isinstance(before, tuple) and len(now) == len(before):
+        return tuple(was if each is None else each for was, each in zip(before, now))
+    return now if is_said else before
 
 
 def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
