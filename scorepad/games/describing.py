@@ -42,10 +42,12 @@ KONTRA_BY: Phrases = {each_of(("{angesagt_von}",), "* Kontra", "Kontra von *", "
                               "* sagen Kontra", "Kontra by *", "* says Kontra"):
                       {"kontra": ONE_EACH}}
 OHNE: Phrases = {"ohne {spitzen}|ohne {spitzen} Spitzen|ohne {spitzen} Spitze|without {spitzen}|"
-                 "without {spitzen} jacks": {"ohne": True}}
+                 "without {spitzen} jacks": {"ohne": True},
+                 "mit {spitzen}|mit {spitzen} Spitzen|mit {spitzen} Spitze|with {spitzen}|"
+                 "with {spitzen} jacks": {"ohne": False}}
 ALONE: Said = {"spieler": "{}|Spieler|Solist|Alleinspieler|spielt|soloist|declarer|plays",
-               "spitzen": "Spitzen|Spitze|mit {}|mit {} Spitzen|mit {} Spitze|with {}|matadors"
-                          "|jacks|with {} jacks", "ohne": "",
+               "spitzen": "Spitzen|Spitze|matadors"
+                          "|jacks", "ohne": "",
                "augen": "{}", "kontra": "",
                "reizwert": "gereizt {}|gereizt bis {}|Reizwert {}|gereizt mit {}|bid {}|bid of {}"}
 GRAND_HAND: Said = {**ALONE, "schwarz": "{} schwarz|schwarz {}|{} without a trick",

@@ -189,3 +189,15 @@ async def test_a_line_keeps_what_was_tapped_and_not_named(service: Service, star
     await tap(ui, "hand-1", "correct")
     await ui.type("Kontra", submit=True)
     assert sheet.score.tally.totals == (48, 0, 0)
+
+
+async def test_with_takes_the_place_of_without(service: Service, start: Start):
+    """Clubs with one and without one are 2·12 both; the record says which it was (ISkO 5.1)."""
+    sheet = Table.of(service, BY_ID["skat"], FOUR[:3], rules=table_of("skat").rules)
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne Kreuz ohne 2 70", submit=True)
+    await tap(ui, "hand-1", "correct")
+    await ui.type("mit 1", submit=True)
+    hand = sheet.score.lines[0].record.hand
+    assert (hand.spitzen, hand.ohne) == (1, False)
