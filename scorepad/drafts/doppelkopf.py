@@ -144,14 +144,21 @@ class DoppelkopfDraft(Draft):
 
     @property
     def growing(self) -> str:
-        return f"{self.typed} Augen" if self.typed and 0 < 10 * int(self.typed) <= ALL else ""
+        return f"Re: {self.typed} Augen" if self.typed and 0 < 10 * int(self.typed) <= ALL else ""
 
     def remark(self) -> Message | None:
         if missing := self.wanted - len(self.re):
             if self.is_alone:
                 return say("Tap who plays alone")
             return say("Tap Re's two players") if missing == 2 else say("Tap Re's second player")
+        if self.counts and self.typed in ("", "1"):
+            return say("Type Re's Augen")
         return say("Then tap the result: that saves the hand") if self.hand() is None else None
+
+    @property
+    def counts(self) -> bool:
+        """True while the digits are there for Re's Augen."""
+        return False
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         match problem.place:
@@ -173,6 +180,10 @@ class AnnouncedDraft(DoppelkopfDraft):
     ansage_re: Ansage | None = None
     ansage_kontra: Ansage | None = None
     fold: Fold | None = None
+
+    @property
+    def counts(self) -> bool:
+        return self.fold is Fold.AUGEN
 
     def open(self, fold: Fold) -> Self:
         """Fold these keys out, or in again. What was typed with them stays."""

@@ -50,6 +50,10 @@ class KasseDraft(DoppelkopfDraft):
     target: Target | None = None
     faenger: Seat | None = None
 
+    @property
+    def counts(self) -> bool:
+        return self.counting
+
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
         return cls()

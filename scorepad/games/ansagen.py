@@ -94,8 +94,9 @@ Tricks = BySeat(Number(0, PACK), N_("is not an object in braces"))
 @written(said={
     "angesagt": "{@} {} {stiche}|{@} sagt {} macht {stiche}|{@} sagt {} und macht {stiche}"
                 "|{@} angesagt {} gemacht {stiche}|{@} {} gemacht {stiche}|{@} {} Stiche {stiche}"
-                "|{@} bids {} makes {stiche}|{@} bid {} made {stiche}|{@} {} made {stiche}",
-    "stiche": "", "extra": "extra|Bonus"})
+                "|{@} bids {} makes {stiche}|{@} bid {} made {stiche}|{@} {} made {stiche}"
+                "|{@} {}|{@} sagt {}|{@} bids {}",
+    "stiche": "", "extra": "{@} extra {}|{@} Bonus {}|extra {@} {}|Bonus {@} {}"})
 class Ansagerunde(NamedTuple):
     """A round: what everybody bid and made, and extra points; None is nobody's word."""
 

@@ -126,7 +126,8 @@ def remembered(view: EveningView, stars: EveningStars | None, active: Collection
     if found.unlucky:
         yield Remembered(Kind.UNLUCKY, t("Longest unlucky run: {names}",
                                          names=listed(found.unlucky)),
-                         t(say_n("{n} hand lost in a row", "{n} hands lost in a row", found.lost)))
+                         t(say_n("{n} hand in a row not won", "{n} hands in a row not won",
+                                 found.lost)))
     if stars and (names := next_kasten(stars.balances, active)):
         yield Remembered(Kind.KASTEN, t("Next Kasten: {names}", names=listed(names)),
                          t(say_n("{n} star", "{n} stars", stars.balances[names[0]])))

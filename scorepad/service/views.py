@@ -168,13 +168,15 @@ class EveningView:
     @property
     def winners(self) -> tuple[str, ...]:
         """Those with the best result: the money, where there is one currency, or the standing of
-        the only sheet for nothing; empty where neither is known, or everybody is even."""
+        the only sheet for nothing; empty where neither is known, or everybody is even. An evening
+        that is over leaves out a match that is not."""
         found: Mapping[str, tuple[int, ...]] = {}
         if len(self.settlements) == 1:
             found = {name: (-cents,) for name, cents in self.settlements[0].balances.items()}
         elif not self.settlements and len(self.sheets) == 1:
-            found = {rank.name: rank.order(self.sheets[0].game)
-                     for rank in self.sheets[0].ranking}
+            only = self.sheets[0]
+            counted = 1 if self.closed and only.undecided else None
+            found = {rank.name: rank.order(only.game)[:counted] for rank in only.ranking}
         best = min(found.values(), default=())
         winners = tuple([name for name, order in found.items() if order == best])
         return winners if len(winners) < len(found) else ()

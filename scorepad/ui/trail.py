@@ -98,7 +98,7 @@ def follow(page: ft.Page, trail: Trail, leave: Callable[[], Any]) -> None:
 
 def leads_where_one_came_from(route: str) -> bool:
     """Return whether the arrow of this screen leads to wherever the user was before."""
-    return route == "/stars" or route.startswith("/statistics/") or \
+    return route in ("/stars", "/preferences", "/phones") or route.startswith("/statistics/") or \
         route.startswith("/evening/") and route.count("/") == 2
 
 

@@ -40,7 +40,7 @@ async def test_the_card_of_an_evening(over: Table, start: Start):
     assert told[1:3] == ["Best hand: Dora",
                          "Hand 1 · Durchmarsch Dora: 120 · 2 (Kontra) = 240"]
     assert told[3:5] == ["Worst hand: Anne", "Hand 2 · 66 → 70"]
-    assert told[5:7] == ["Longest unlucky run: Anne", "6 hands lost in a row"]
+    assert told[5:7] == ["Longest unlucky run: Anne", "6 hands in a row not won"]
     assert told[7:] == ["Save as a picture", "Back to the evenings"]
 
 

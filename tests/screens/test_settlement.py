@@ -51,7 +51,7 @@ def test_as_a_text(evening: Table):
     service.pay(evening.evening, "Bert", "Anne", 220, "EUR")
     assert settlement_text(service.evening(evening.evening), Words("de")).splitlines() == [
         "20. November 2026",
-        "Ein Spiel läuft noch: Das ist der Zwischenstand.", "",
+        "Es wird noch gespielt: Das ist der Zwischenstand.", "",
         "Anne: +5,40\N{NO-BREAK SPACE}€", "Cem: −1,00\N{NO-BREAK SPACE}€",
         "Dora: −1,00\N{NO-BREAK SPACE}€", "Emil: −1,20\N{NO-BREAK SPACE}€",
         "Bert: −2,20\N{NO-BREAK SPACE}€", "",

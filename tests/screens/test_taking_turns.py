@@ -37,7 +37,8 @@ async def test_a_fifth_sits_out_first_and_comes_in_with_one_tap(service: Service
     assert not ui.find_all(text="Name") and ui.sees("Who sits out first?")
     await tap(ui, "rests-Emil")
     assert ui.find_all(identifier="one-more") and not ui.find_all(text="Name")
-    assert ui.sees("Sitting out in turn") and ui.find(identifier="waits-Emil").selected
+    assert ui.sees("Sits out this sheet, then it is another one's turn")
+    assert ui.find(identifier="waits-Emil").selected
     await tap(ui, "stake-50", "start")
     first = shown(ui, service)
     assert first.score.record.names == FOUR and not ui.find_all(identifier="in-turn")

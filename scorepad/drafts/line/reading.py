@@ -7,11 +7,11 @@ from scorepad.drafts.line.phrases import MARK, How, Path, Sayable, sayable
 from scorepad.drafts.line.search import Cover, Roster, Search
 from scorepad.drafts.line.tokens import Token, tokens
 from scorepad.games.describing import UNSAID
-from scorepad.games.fields import BySeat
+from scorepad.games.fields import BySeat, Together
 from scorepad.games.game import Game, Problems, Table
 from scorepad.games.problems import Problem, Unreadable
 from scorepad.games.protocols import HasNotation, HasOwnWords
-from scorepad.games.shape import shape_of
+from scorepad.games.shape import Field, shape_of
 from scorepad.i18n.message import Message, say
 
 LONGEST = 400
@@ -79,9 +79,13 @@ class _Found(NamedTuple):
         return self.cover.cost, not self.lawful
 
 
-def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults) -> Reading:
-    """Return the hand that a line says, as far as it says one; table: of that hand; faults: tells
-    which of several senses can have been played."""
+def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults,
+              before: Any = None) -> Reading:
+    """Return the hand that a line says, as far as it says one.
+
+    table: of that hand; faults: tells which of several senses can have been played; before: the
+    hand that the line is typed over, whose kind the line says a part of where it could be any.
+    """
     if len(text) > LONGEST:
         return Reading(spans=(Span(LONGEST, len(text), say("the line is too long")),))
     if isinstance(game, HasNotation) and (at := game.notation_at(text, table)) is not None:
@@ -92,7 +96,7 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
     own = game.own_words(table.rules) if isinstance(game, HasOwnWords) else ()
     roster = Roster(tuple(table.names), tuple(table.active), tuple(own))
     found = [_as(kind, said, roster, game, faults) for kind in game.hands]
-    best = min(found, key=lambda each: each.rank)
+    best = min(found, key=lambda each: (each.rank, type(each.hand) is not type(before)))
     rivals = [each for each in found if each.rank == best.rank and each.lawful
               and each.hand != best.hand]
     other = best.other or next((each.cover for each in rivals), None)
@@ -107,29 +111,45 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
 
 
 def typed_over(before: Any, reading: Reading, faults: Faults) -> Any:
-    """Return the hand of a line typed over another one, which keeps what the line does not name:
-    `Anne 14` changes one figure of three. A line that says a whole hand replaces it. before: that
-    hand, None for none; faults: tells why a hand cannot have been played."""
+    """Return the hand of a line typed over another one. Figures, or a part of a hand, change what
+    they name: `Anne 14` is one figure of three. A line that says a whole hand takes its place.
+    before: that hand, None for none; faults: tells why a hand cannot have been played."""
     hand = reading.hand
     if hand is None or type(hand) is not type(before):
         return hand
     kind: Any = type(hand)
     shape = shape_of(kind)
-    both = shape.declared(**{
-        field.name: _kept(getattr(before, field.name), getattr(hand, field.name),
-                          field.key.key in reading.said or getattr(hand, field.name)
-                          not in (None, (), field.default)) for field in shape.fields})
-    whole = reading.complete and not faults(hand)
-    figures = [field.name for field in shape.fields if isinstance(field.plain, BySeat)]
-    lacks = any(getattr(both, name) != getattr(hand, name) for name in figures)
-    return hand if whole and (not lacks or faults(both)) else both
+    line = {field.name: getattr(hand, field.name) for field in shape.fields}
+    both = {field.name: _over(getattr(before, field.name), line[field.name], field, reading.said)
+            for field in shape.fields}
+    by_seat = [field for field in shape.fields if isinstance(field.plain, BySeat)]
+    figures = {field.name: both[field.name] for field in by_seat}
+    if not reading.said <= {field.key.key for field in by_seat} and (
+            reading.complete and not faults(hand)):
+        tried = [line | figures, line]
+    else:
+        # Where both cannot be, whatever the line does not name and that is in its way goes.
+        tried = [both, *[both | {field.name: line[field.name]} for field in shape.fields
+                         if line[field.name] is not None or field.default is None]]
+        tried += [line] if reading.complete else []
+    hands = [shape.declared(**each) for each in tried]
+    return next((each for each in hands if not faults(each)), hands[0])
 
 
-def _kept(before: Any, now: Any, is_said: bool) -> Any:
+def _over(before: Any, now: Any, field: Field, said: frozenset[str]) -> Any:
     """Return a field of a hand with what is said of it, and as it was where nothing is."""
-    if isinstance(now, tuple) and isinstance(before, tuple) and len(now) == len(before):
-        return tuple(was if each is None else each for was, each in zip(before, now))
-    return now if is_said else before
+    keys = field.kind.kinds.keys() if isinstance(field.kind, Together) else {field.key.key}
+    if said.isdisjoint(keys) and _is_empty(now, field):
+        return before
+    if isinstance(field.plain, BySeat) and before is not None and now is not None:
+        return tuple([was if _is_empty(each) else each for was, each in zip(before, now)])
+    return before if field.key.inner and _is_empty(now, field) else now
+
+
+def _is_empty(value: Any, field: Field | None = None) -> bool:
+    """Return whether a value says nothing, as no figure does, or a player who melds nothing."""
+    return value is None or value is False or field is not None and value == field.default or (
+        isinstance(value, tuple) and all(map(_is_empty, value)))
 
 
 def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
@@ -199,7 +219,7 @@ def _spans(text: str, said: Sequence[Token], best: _Found,
         meant = best.search.unclear.get(index)
         if meant:
             why = say("{word} may be {names}", word=word, names=" / ".join(meant))
-        elif any(clause.start <= index < clause.end for each in found
+        elif best.search.is_name(index) or any(clause.start <= index < clause.end for each in found
                  for row in each.search.at for clause in row) or said[index].number is not None:
             why = _unclear(word)
         else:

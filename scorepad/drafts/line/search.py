@@ -310,8 +310,12 @@ class Search:
                 return clause.start
         return None
 
+    def is_name(self, at: int) -> bool:
+        """Return whether a player's name begins at a word."""
+        return any(True for _ in self._names(at))
+
     def _has_name(self, clause: Clause) -> bool:
-        return any(True for at in range(clause.start, clause.end) for _ in self._names(at))
+        return any(map(self.is_name, range(clause.start, clause.end)))
 
     @cached_property
     def unclear(self) -> Mapping[int, list[str]]:

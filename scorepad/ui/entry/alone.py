@@ -203,7 +203,8 @@ def _skat(desk: Desk[SkatDraft]) -> list[ft.Control]:
 SKAT = Panel(SkatDraft, _skat, N_("The hands will appear here. Tap on the keys the declarer "
                                   "and the game, then the result."),
              {**{name: letter for letter, name in SkatDraft.letters.items()},
-              f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True)
+              f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True,
+             example=N_("{a} clubs with 2, 74"))
 
 
 def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
@@ -346,4 +347,5 @@ SCHAFKOPF = Panel(SchafkopfDraft, _schafkopf, N_("The hands will appear here. Ta
                                                  "plays, who plays along, then the result."),
                   {**{name: letter for letter, name in SchafkopfDraft.letters.items()},
                    **{f"spiel-{spiel}": letter for letter, spiel in SchafkopfDraft.plays.items()},
-                   f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True)
+                   f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True,
+                  example=N_("{a} and {b} 75"))

@@ -43,7 +43,7 @@ def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
 
 PANEL = Panel(AltenburgDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True,
-              notes=lambda desk: _who_said(desk))
+              notes=lambda desk: _who_said(desk), example=doppelkopf.EXAMPLE)
 
 
 def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:

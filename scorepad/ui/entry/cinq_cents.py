@@ -18,13 +18,15 @@ def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     fours, others = _melds(desk)
     above, beside = pad.shared(desk, others)
     return [*pad.rows_of([_player(desk, seat) for seat in desk.table.seats], fours, *above),
-            *pad.number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside])]
+            *pad.number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside],
+                            of_players=True)]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
               hint=N_("The hands will appear here. Tap on the keys who was Spielmacher."),
               letters={"spielmacher-": "S", "matsch-": "M", "ausgerufen": "A", "bella": "B",
-                       "terz": "T", "quart": "Q", "fuss": "F", "trumpf": "U"})
+                       "terz": "T", "quart": "Q", "fuss": "F", "trumpf": "U"},
+              example=N_("Spielmacher {a}, {a} 90, {b} 40"))
 
 
 def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:

@@ -19,6 +19,9 @@ from scorepad.ui.widgets import key, key_text, muted, stack
 HINT = N_("The hands will appear here. Tap Re's two players on the keys, then the result.")
 """The text of a sheet without hands."""
 
+EXAMPLE = N_("Re {a} and {b} 151")
+"""A hand as a line."""
+
 LETTERS = {"ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",
            "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}
 

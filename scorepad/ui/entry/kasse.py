@@ -49,7 +49,8 @@ def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
 
 PANEL = Panel(KasseDraft, controls, doppelkopf.HINT, {
     "solo": "S", "art": "A", "kontra": "K", "fuchs": "F", "solo-won": "G", "solo-lost": "V",
-    "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True)
+    "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True,
+              example=doppelkopf.EXAMPLE)
 
 
 def _player(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:

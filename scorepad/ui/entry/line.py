@@ -14,6 +14,7 @@ import flet as ft
 from scorepad.drafts.draft import Draft
 from scorepad.drafts.line.reading import Reading, typed_over
 from scorepad.games.game import Seat
+from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
@@ -22,7 +23,7 @@ from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, Typed, told_poi
 from scorepad.ui.entry.pad import room_of, rows_of, told_apart
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import SMALLEST, Height, Radius, Space, Type
-from scorepad.ui.widgets import Act, felt, stack, text_field
+from scorepad.ui.widgets import Act, felt, icon_button, stack, text_field
 
 LISTEN = "scorepad:listen:"
 """The beginning of what asks the page to listen, before a language; without one it is to stop."""
@@ -115,16 +116,15 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
 
     def typed(now: str) -> None:
         slot = typed_of(sheet, entry).slot
-        reading = slot.read(now)
         draft = entry.unlined
-        was = draft.at(slot.table)
-        hand = typed_over(None if was.is_blank(slot.table) else was.hand(), reading, slot.faults)
+        before = entry.typed_before(slot)
+        reading = slot.read(now, before)
+        hand = typed_over(before, reading, slot.faults)
         if hand is not None:
             draft = panel_of(sheet.game).draft.of_hand(hand, slot.table)
-        before = entry.unlined
-        entry.line = None
+        entry.line, unlined = None, entry.unlined
         change(session, sheet, entry, lambda _: draft)
-        entry.line, entry.unlined = now, before
+        entry.line, entry.unlined = now, unlined
         keep(session, sheet, entry)
         made = typed_of(sheet, entry).hand
         if not reading.open:
@@ -136,9 +136,15 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         entry.ended = entry.line
         save(session, sheet, entry)
 
+    table = typed_of(sheet, entry).slot.table
+    names = [table.names[seat] for seat in table.active[:2]]
+    example = say(panel_of(sheet.game).example, **dict(zip("ab", names)))
     field: ft.Control = text_field(
         session.words("The hand in a line"), text, typed, dense=True, autofocus=True,
-        autocorrect=False, on_focus=lambda: _write(entry, True),
+        autocorrect=False, hint_text=session.words("such as: {line}", line=session.words(example)),
+        suffix_icon=icon_button(ft.Icons.CLEAR, session.words("Empty the line"), lambda: typed(""),
+                                identifier="empty-line", focusable=False) if text else None,
+        on_focus=lambda: _write(entry, True),
         on_blur=lambda: _write(entry, False), on_submit=submit,
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
     if session.listens:
@@ -189,8 +195,10 @@ NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 """The names of what doubled: they are on the keys already, and without them the arithmetic has room
 on the button."""
 
-SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
-"""Further parts to leave out where it has no room: what the arithmetic is of, then its words."""
+SHORTER = (re.compile(r"^[^:]*?, (?=[^:]*: )"), re.compile(r"^.*?: "),
+           re.compile(r"(?<=\d) [^\W\d]+"))
+"""Further parts to leave out where it has no room: the cards, what the arithmetic is of, then its
+words."""
 
 
 def told_saving(slot: Slot, hand: Any, sheet: SheetView, t: Words) -> str:
@@ -262,10 +270,11 @@ def save_keys(session: Session, sheet: SheetView, draft: Draft,
 
 
 def shortened(arithmetic: str, room: float, session: Session) -> str:
-    """Return the arithmetic without what is on the keys, and no wider than `room` if possible."""
+    """Return the arithmetic without what is on the keys, and no wider than `room` if possible; of a
+    bare figure, which stands above it, nothing."""
     arithmetic = NAMED_FACTORS.sub("", arithmetic)
     for needless in SHORTER:
         if session.size_that_fits(arithmetic, Type.SMALL, room) == Type.SMALL:
             break
         arithmetic = needless.sub("", arithmetic)
-    return arithmetic
+    return "" if arithmetic.isdecimal() else arithmetic

@@ -155,9 +155,9 @@ class Slot:
         """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock × 2 = 160`."""
         return explained(self.game, hand, self.game.seated(hand, self.table), self.score(hand))
 
-    def read(self, line: str) -> Reading:
-        """Return what a line says here."""
-        return read_line(line, self.game, self.table, self.faults)
+    def read(self, line: str, before: Any = None) -> Reading:
+        """Return what a line says here; before: the hand that it is typed over."""
+        return read_line(line, self.game, self.table, self.faults, before)
 
     @property
     def factor(self) -> int:
@@ -249,7 +249,7 @@ class Desk(Generic[Typed_co]):
 
 
 AUGEN_HINT = N_("The hands will appear here. Tap a player on the keys and type the Augen. After "
-                "two digits it is the next one's turn.")
+                "two digits it is the next one's turn, after 10 to 12 with a tap.")
 """The text of a sheet without hands in games where Augen decide."""
 
 
@@ -259,7 +259,8 @@ class Panel:
     hands gives, and the letters that press its keys on a keyboard, by identifier; one that ends in
     a hyphen stands for all that begin so.
 
-    notes: gives a row of keys that is not always there, for example to say who announced something.
+    example: a line that says a hand, with names for {a} and {b}; notes: gives a row of keys that is
+    not always there, for example to say who announced something.
     results_save: whether the keys of results save, so that there is another key to save only for
     what they cannot say.
     """
@@ -269,6 +270,7 @@ class Panel:
     hint: str = N_("The hands will appear here. Type the first one with the keys.")
     letters: Mapping[str, str] = field(default_factory=dict)
     results_save: bool = False
+    example: str = N_("{a} 30, {b} 10")
     notes: Callable[[Desk[Any]], Sequence[ft.Control]] = lambda _: ()
 
 
@@ -338,9 +340,14 @@ class EntryModel:
         """Return what is typed, as it stands at this place: found once, until either changes."""
         known = slot, self.draft, self.amending, self.line
         if self._typed is None or self._typed[0] != known:
-            reading = slot.read(self.line) if self.line else Reading()
+            reading = slot.read(self.line, self.typed_before(slot)) if self.line else Reading()
             self._typed = known, Typed.of(slot, self._at(slot), reading)
         return self._typed[1]
+
+    def typed_before(self, slot: Slot) -> Any:
+        """Return the hand that the line is typed over, None if there is none."""
+        draft = (self.draft if self.unlined is None else self.unlined).at(slot.table)
+        return None if draft.is_blank(slot.table) else draft.hand()
 
     def _at(self, slot: Slot) -> Any:
         """Return the draft as it stands at this place. In a correction, figures of the hand as it

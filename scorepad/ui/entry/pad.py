@@ -180,12 +180,15 @@ def shared(desk: Desk[Any], keys: list[ft.Control]) -> tuple[list[list[ft.Contro
     return [], [partial(lambda drawn, _columns: drawn, each) for each in keys]
 
 
-def number_pad(change: Change, keys: Sequence[OwnKey], *, idle: bool = False) -> list[ft.Control]:
+def number_pad(change: Change, keys: Sequence[OwnKey], *, idle: bool = False,
+               of_players: bool = False) -> list[ft.Control]:
     """Return ten digits as on a calculator, and beside them Backspace and own keys: up to three, or
     where a sheet is drawn close, and 0 stands beside 6, as many as there are. idle: nothing can be
-    typed with the digits now."""
+    typed with the digits now; of_players: each is of the player tapped before, and says so where
+    nobody was."""
     close, height = of_page().close, key_height()
-    digits = {digit: short_key(digit, change, methodcaller("digit", digit), height=height,
+    tell = telling(say("Tap a player first")) if of_players and not idle else None
+    digits = {digit: short_key(digit, change, partial(_with_digit, digit, tell), height=height,
                                identifier=f"digit-{digit}", idle=idle) for digit in "7894561230"}
     if close:
         beside, columns = _beside([_erase(change, idle)], [digits["0"]], keys)
@@ -197,6 +200,13 @@ def number_pad(change: Change, keys: Sequence[OwnKey], *, idle: bool = False) ->
         ft.Row(own, spacing=GAP, expand=columns)], spacing=GAP)
         for row, own in zip(DIGIT_ROWS[:len(beside)], beside)],
         spacing=TIGHT if close else GAP, tight=True)]
+
+
+def _with_digit(digit: str, tell: Act | None, draft: Any) -> Any:
+    """Return a draft with one more digit; tell: says that it is of nobody."""
+    if tell is not None and draft.here is None:
+        tell()
+    return draft.digit(digit)
 
 
 def _beside(first: list[ft.Control], second: list[ft.Control], keys: Sequence[OwnKey]

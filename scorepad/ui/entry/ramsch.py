@@ -108,11 +108,14 @@ def _pfaelzer_ramsch(desk: Desk[RamschDraft]) -> list[ft.Control]:
     """Return the controls of Pfälzer Ramsch, from top to bottom."""
     keys = [durchmarsch(desk), *kontra(desk, NO_KONTRA)]
     return [*players(desk, jungfrau_doubles=False),
-            *pad.number_pad(desk.change, keys, idle=desk.draft.marching)]
+            *pad.number_pad(desk.change, keys, idle=desk.draft.marching, of_players=True)]
 
+
+WITH_JUNGFRAU = N_("{a} 66, {b} Jungfrau")
+"""A hand as a line."""
 
 PFAELZER_RAMSCH = Panel(RamschDraft, _pfaelzer_ramsch, AUGEN_HINT, {
-    "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S"})
+    "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S"}, example=WITH_JUNGFRAU)
 
 
 def _kalter_schlag(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
@@ -121,7 +124,7 @@ def _kalter_schlag(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     above, beside = pad.shared(desk, doublings)
     return [*pad.rows_of([_of_four(desk, seat) for seat in desk.table.seats], *above),
             *pad.number_pad(desk.change, [durchmarsch(desk), *beside],
-                            idle=desk.draft.marching)]
+                            idle=desk.draft.marching, of_players=True)]
 
 
 def _who_doubled(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
@@ -142,7 +145,8 @@ def _doubled(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
 
 
 KALTER_SCHLAG = Panel(KalterSchlagDraft, _kalter_schlag, AUGEN_HINT, {
-    "durchmarsch": "D", "jungfer-": "J", "doubling-1": "K"}, notes=_who_doubled)
+    "durchmarsch": "D", "jungfer-": "J", "doubling-1": "K"}, notes=_who_doubled,
+                      example=N_("{a} 66, {b} Jungfer"))
 
 
 def _of_four(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
@@ -258,7 +262,8 @@ def _schieberamsch(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
                         rest_is_his=rules.skat_to != SkatTo.MOST_AUGEN)
         keys = [durchmarsch(ramsch), *switch, *kontra(ramsch, draft.most_kontra)]
     return [*above, *pad.number_pad(lambda step: change(lambda draft: draft.in_typed(step)), keys,
-                                    idle=not draft.alone and draft.ramsch.marching)]
+                                    idle=not draft.alone and draft.ramsch.marching,
+                                    of_players=not draft.alone)]
 
 
 def _who_said_kontra(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
@@ -278,4 +283,4 @@ def _who_said_kontra(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
 
 SCHIEBERAMSCH = Panel(SchieberamschDraft, _schieberamsch, AUGEN_HINT, {
     "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S", "kontra": "K", "grand-hand": "G",
-    "schwarz": "S"}, notes=_who_said_kontra)
+    "schwarz": "S"}, notes=_who_said_kontra, example=WITH_JUNGFRAU)

@@ -42,7 +42,8 @@ def _ansagen(desk: Desk[AnsagenDraft]) -> list[ft.Control]:
 
 
 ANSAGEN = Panel(AnsagenDraft, _ansagen, hint=N_(
-    "The rounds will appear here. Type what everybody bids, and later the tricks."))
+    "The rounds will appear here. Type what everybody bids, and later the tricks."),
+                example=N_("{a} 2 1, {b} 0 0"))
 
 
 def _words(desk: Desk[AnsagenDraft], columns: int) -> list[ft.Control]:
@@ -93,7 +94,7 @@ def _chase_the_ace(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
 
 CHASE_THE_ACE = Panel(ChaseTheAceDraft, _chase_the_ace,
               hint=N_("The rounds will appear here. Tap on the keys who pays."),
-              letters={"cards": "C"})
+              letters={"cards": "C"}, example=N_("{a} and {b} pay"))
 
 
 def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Control:

@@ -53,7 +53,8 @@ def controls(desk: Desk[TurnierDraft]) -> list[ft.Control]:
         desk, _openers(desk)), folded, below, counts=counts, lines=TWO_LINES)
 
 
-PANEL = Panel(TurnierDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True)
+PANEL = Panel(TurnierDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True,
+              example=doppelkopf.EXAMPLE)
 
 
 def _player(desk: Desk[TurnierDraft], seat: Seat, columns: int) -> ft.Control:

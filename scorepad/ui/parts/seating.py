@@ -227,8 +227,9 @@ def sitting_out(form: RoundForm, t: Words) -> list[ft.Control]:
         return []
     controls: list[ft.Control] = []
     if form.may_sit_out and not form.too_many:
-        controls += [ft.Container(ui.remark(t("Sitting out in turn")),
-                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), ui.chips([
+        told = ui.remark(t("Sits out this sheet, then it is another one's turn"))
+        controls += [ft.Container(told, padding=ft.Padding.symmetric(vertical=Space.SMALL)),
+                     ui.chips([
             ui.chip(name, partial(form.sits_out_or_goes, name), chosen=name in form.beside,
                     identifier=f"waits-{name}") for name in form.may_sit_out])]
     if not form.free_seats and not form.one_more and not form.too_many:

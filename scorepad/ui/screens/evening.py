@@ -11,12 +11,13 @@ from scorepad.book.ledger import EveningStars, Star, odd_notes
 from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs, read_stars
 from scorepad.book.ledger.written import signed, title_of, what_for
 from scorepad.book.people import Look
+from scorepad.games.protocols import Partien
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service.roles import Refused, new_id
 from scorepad.service.telling import told_star_sums
-from scorepad.service.views import SheetView, Standing
+from scorepad.service.views import EveningView, SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_evening, use_own, use_value
@@ -260,8 +261,15 @@ def Evening() -> ft.View:
         return missing(t(evening), "/")
     back, back_label = came_from(session)
     asks, ask = use_value(False)
-    ft.use_dialog(_ask(session, evening.id, lambda: ask(False)) if asks else None)
+    ft.use_dialog(_ask(session, evening, lambda: ask(False)) if asks else None)
     is_undecided = any(sheet.undecided for sheet in evening.sheets)
+    content = use_own(ft.Ref[ft.Column])
+
+    async def show_card() -> None:
+        if content.current:
+            await content.current.scroll_to(offset=0)
+
+    ft.use_effect(show_card, [evening.closed])
     end = ui.main_button(
         t("The evening as a PDF"), lambda: save_paper(session, papers.Evening(evening.id)),
         identifier="paper", icon=ft.Icons.PICTURE_AS_PDF_OUTLINED) if evening.closed else \
@@ -284,7 +292,7 @@ def Evening() -> ft.View:
         t("Settlement"), *([Offer(leads=True)] if evening.closed and is_due(session) else []),
         *beside_sheets(evening, sheets, session), ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place), width=session.widest,
-        back=back, back_label=back_label, bottom=end)
+        back=back, back_label=back_label, bottom=end, list_ref=content)
 
 
 def _standing(standing: Standing, t: Words) -> list[ft.Control]:
@@ -297,20 +305,26 @@ def _standing(standing: Standing, t: Words) -> list[ft.Control]:
             for name, points in standing.points.items()]))]
 
 
-def _ask(session: Session, evening: str, close: Callable[[], None]) -> ft.AlertDialog:
+def _ask(session: Session, evening: EveningView, close: Callable[[], None]) -> ft.AlertDialog:
     """Build the question whether the evening is to end before a match that is running does."""
-    t = session.words
+    t, running = session.words, [sheet for sheet in evening.sheets if sheet.undecided]
+    # A Partie that is broken off has no winner; other matches can end as they stand.
+    counts = all(sheet.game.ends_by_hand and not isinstance(sheet.game, Partien)
+                 for sheet in running)
 
-    def end() -> None:
+    def end(*matches: SheetView) -> None:
         close()
-        _end(session, evening)
+        if all([session.attempt(session.service.end_match, sheet.id) for sheet in matches]):
+            _end(session, evening.id)
 
     return ft.AlertDialog(
         title=t("A match is still running"), on_dismiss=close, scrollable=True,
         content=ft.Text(t("If the evening ends now, it does not count: nobody wins it, and nobody "
                           "pays for it. It goes on if you reopen the evening."), size=Type.BODY),
         actions=[ui.text_button(t("Play on"), close, identifier="close"),
-                 ui.text_button(t("End the evening"), end, identifier="end-anyway")])
+                 ui.text_button(t("End the evening"), end, identifier="end-anyway"),
+                 *([ui.text_button(t("Count it as it stands"), partial(end, *running),
+                                   identifier="end-both")] if counts else [])])
 
 
 def _end(session: Session, evening: str) -> None:

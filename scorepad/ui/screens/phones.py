@@ -18,7 +18,7 @@ from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_task, use_value
-from scorepad.ui.parts.address import missing, use_form
+from scorepad.ui.parts.address import came_from, missing, use_form
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
 from scorepad.ui.parts.saving_files import copy_button
@@ -81,7 +81,7 @@ def ThePhones() -> ft.View:
 
     use_task(look, [session.visits])
     if phones is None:
-        return _not_served(t)
+        return _not_served(session)
 
     async def acted(change: Callable[..., Any], *values: Any) -> None:
         if session.attempt(await hooks.outcome(change, session.service.user, *values)):
@@ -114,12 +114,14 @@ def ThePhones() -> ft.View:
                         "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
             ui.panel(*[_device(each, session) for each in devices], spacing=0), *more],
                          session.has_room())
+    back, back_label = came_from(session)
     return ui.screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
-                     width=session.widest, back="/", back_label=t("Back to the evenings"))
+                     width=session.widest, back=back, back_label=back_label)
 
 
-def _not_served(t: Words) -> ft.View:
+def _not_served(session: Session) -> ft.View:
     """Build the screen that says how phones join, where nothing is served to them yet."""
+    t, (back, back_label) = session.words, came_from(session)
     return ui.screen(
         t("Phones"), ft.Container(height=Space.SMALL),
         ui.panel(
@@ -131,7 +133,7 @@ def _not_served(t: Words) -> ft.View:
             ft.Text(t("3. Scorepad opens again. Phones now shows a code."), size=Type.BODY),
             ft.Text(t("4. Scan the code with each phone, in the same Wi-Fi."), size=Type.BODY),
             spacing=Space.MEDIUM),
-        back="/", back_label=t("Back to the evenings"))
+        back=back, back_label=back_label)
 
 
 def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],

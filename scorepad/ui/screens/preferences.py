@@ -18,7 +18,7 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.forms.new_sheet import CURRENCY, USUAL, read_currency, usual_currency
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_found, use_params
-from scorepad.ui.parts.address import missing, use_form
+from scorepad.ui.parts.address import came_from, missing, use_form
 from scorepad.ui.parts.fields import NameForm, form_button, name_field
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
 from scorepad.ui.place import on_phone
@@ -151,6 +151,7 @@ OTHER = "other"
 def Preferences() -> ft.View:
     session = of_page()
     t, choose = session.words, session.choose
+    back, back_label = came_from(session)
     own = [
         ui.heading(t("Display")),
         ui.panel(
@@ -178,7 +179,7 @@ def Preferences() -> ft.View:
                    session.has_room()),
         ft.Container(ui.muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
-        width=session.widest, back="/", back_label=t("Back to the evenings"))
+        width=session.widest, back=back, back_label=back_label)
 
 
 def _of_host(session: Session) -> list[ft.Control]:

@@ -85,6 +85,9 @@ def menu_of(sheet: SheetView, session: Session, close: Callable[[], Any],
                   [each for each in playing(evening) if each.id != sheet.id], 1)]
     items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
                   t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
+              *([way(t("Phones"), ft.Icons.QR_CODE_2, "/phones", "phones",
+                     t("Who watches, who writes, and how others join"))]
+                if session.phones is not None else []),
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
     if session.wide:
         return ft.AlertDialog(
