@@ -6,6 +6,7 @@ where a phone shows them to whoever puts Scorepad on the home screen.
 """
 
 import io
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -56,8 +57,8 @@ def line(user: Hand) -> None:
     user.open("/evening/e/sheet/s", anew=True)
     user.page.wait_for_timeout(CANVAS_LAG)
     user.press("F2")
-    user.type("Anne 66 Dora Jungfer Kontra", into={
-        "en": "The hand in a line", "de": "Das Spiel in einer Zeile"}[user.look.language])
+    user.type("Anne 66 Dora Jungfer Kontra",
+              into=re.compile("^(The hand in a line|Das Spiel in einer Zeile)"))
 
 
 def hand(user: Hand) -> None:

@@ -149,3 +149,13 @@ async def test_who_goes_back_at_once_sees_it_at_once(
     assert ui.sees("Anne deals")
     await ui.go("/")
     assert ui.sees("New evening")
+
+
+async def test_from_the_settings_the_arrow_leads_to_the_sheet(start: Start, table: Table) -> None:
+    ui = await start("/")
+    await ui.go(table.route)
+    await tap(ui, "menu", "preferences", "phones")
+    await tap(ui, "back")
+    assert _address(ui) == "/preferences"
+    await tap(ui, "back")
+    assert _address(ui) == table.route

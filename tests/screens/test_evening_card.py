@@ -8,8 +8,10 @@ import pytest
 from flet import canvas
 
 from scorepad.games import BY_ID
+from scorepad.games.ansagen import ANSAGEN, Ansagerunde
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.i18n.words import Words
+from scorepad.service import Service
 from scorepad.ui.parts.picture import DENSITY, HEIGHT, WIDTH, shapes_of
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
@@ -144,3 +146,22 @@ def test_nothing_lies_outside_the_picture(service, players: int):
     corners += [(step.x, step.y) for each in shapes if isinstance(each, canvas.Path)
                 for step in each.elements if not isinstance(step, canvas.Path.Close)]
     assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners)
+
+
+async def test_a_match_that_is_not_over_wins_no_evening(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(f"/evening/{table.evening}")
+    await tap(ui, "end-evening")
+    assert not ui.find_all(identifier="end-both")  # a Partie has no winner before its end
+    await tap(ui, "end-anyway")
+    assert ui.sees("The evening is over") and not ui.sees("wins the evening")
+
+
+async def test_a_match_that_can_end_as_it_stands_may_count(service: Service, start: Start):
+    """Of three rounds of Ansagen one is played: 20 + 10 for Anne, who bid one and made it."""
+    rules = ANSAGEN.rules(runden=3)
+    table = Table.of(service, ANSAGEN, FOUR[:3], rules=rules)
+    service.record(table.sheet, Ansagerunde((1, 0, 1), (1, 0, 0)))
+    ui = await start(f"/evening/{table.evening}")
+    await tap(ui, "end-evening", "end-both")
+    assert ui.sees("Anne wins the evening")

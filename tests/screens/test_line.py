@@ -7,8 +7,12 @@ import pytest
 
 from scorepad.games import BY_ID
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.i18n.message import say
+from scorepad.i18n.words import Words
 from scorepad.service import Service
+from scorepad.ui.entry import panel_of
 from tests.line.tables import PLAYERS, table_of
+from tests.line.test_sentences import reading_of
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 from tests.screens.test_spoken import said
@@ -201,3 +205,23 @@ async def test_with_takes_the_place_of_without(service: Service, start: Start):
     await ui.type("mit 1", submit=True)
     hand = sheet.score.lines[0].record.hand
     assert (hand.spitzen, hand.ohne) == (1, False)
+
+
+async def test_a_line_shows_an_example_and_can_be_emptied(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    field = ui.find(kind=ft.TextField)
+    assert field.hint_text == "such as: Anne 66, Bert Jungfer"
+    await ui.type("Anne 66")
+    await tap(ui, "empty-line")
+    assert ui.find(kind=ft.TextField).value == "" and figures(ui) == {}
+
+
+@pytest.mark.parametrize("game", sorted(BY_ID))
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_example_of_a_line_is_understood(game: str, language: str):
+    table = table_of(game)
+    names = [table.names[seat] for seat in table.active]
+    line = Words(language)(say(panel_of(BY_ID[game]).example, a=names[0], b=names[1]))
+    found = reading_of(game, line)
+    assert found.hand is not None and not found.spans

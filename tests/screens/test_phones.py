@@ -227,3 +227,14 @@ async def test_the_code_of_the_table_ends_with_the_evening(
     assert ui.sees("The code of the table has ended.") and not ui.find_all(identifier="copy-link")
     await ui.tap(identifier="new-code")
     assert ui.sees(phones.table(host).address)
+
+
+async def test_the_menu_of_a_sheet_leads_to_the_phones(
+        keys: Keys, phones: Phones, table: Table, start_as: AS):
+    ui = await start_as(let_in(keys, Role.HOST, "Laptop"), table.route)
+    await ui.tap(identifier="menu")
+    await ui.tap(identifier="phones")
+    assert ui.page.route == "/phones"
+    writer = await start_as(let_in(keys, Role.WRITER, "Phone"), table.route)
+    await writer.tap(identifier="menu")
+    assert not writer.find_all(identifier="phones")

@@ -248,3 +248,11 @@ async def test_a_durchmarsch_is_two_taps(table: Table, start: Start):
     assert not ui.find_all(identifier="save-0") and ui.sees("Save: Bert, Cem, Dora +120")
     await tap(ui, "durchmarsch", "seat-0", "digit-6", "durchmarsch")
     assert not ui.find_all(identifier="save-0") and len(table.score.lines) == 1
+
+
+async def test_a_digit_before_anybody_is_tapped_says_so(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "digit-6")
+    assert ui.sees("Tap a player first.")
+    await tap(ui, "seat-0", "digit-6", "digit-6", "save")
+    assert table.score.tally.totals == (70, 0, 0, 0)

@@ -249,7 +249,7 @@ class Desk(Generic[Typed_co]):
 
 
 AUGEN_HINT = N_("The hands will appear here. Tap a player on the keys and type the Augen. After "
-                "two digits it is the next one's turn, after 10 to 12 with a tap.")
+                "two digits it is the next one's turn. After 10, 11 and 12, tap.")
 """The text of a sheet without hands in games where Augen decide."""
 
 

@@ -261,20 +261,22 @@ def Evening() -> ft.View:
         return missing(t(evening), "/")
     back, back_label = came_from(session)
     asks, ask = use_value(False)
-    ft.use_dialog(_ask(session, evening, lambda: ask(False)) if asks else None)
+    has_ended, note_end = use_value(False)
+    end_it = partial(_end, session, evening.id, lambda: note_end(True))
+    ft.use_dialog(_ask(session, evening, lambda: ask(False), end_it) if asks else None)
     is_undecided = any(sheet.undecided for sheet in evening.sheets)
     content = use_own(ft.Ref[ft.Column])
 
     async def show_card() -> None:
-        if content.current:
+        if has_ended and content.current:
             await content.current.scroll_to(offset=0)
 
-    ft.use_effect(show_card, [evening.closed])
+    ft.use_effect(show_card, [has_ended])
     end = ui.main_button(
         t("The evening as a PDF"), lambda: save_paper(session, papers.Evening(evening.id)),
         identifier="paper", icon=ft.Icons.PICTURE_AS_PDF_OUTLINED) if evening.closed else \
         ui.main_button(t("End the evening"), lambda: ask(True) if is_undecided
-                       else _end(session, evening.id), identifier="end-evening")
+                       else end_it(), identifier="end-evening")
     reopen = [ui.text_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen",
         icon=ft.Icons.LOCK_OPEN)] if evening.closed else []
@@ -305,7 +307,8 @@ def _standing(standing: Standing, t: Words) -> list[ft.Control]:
             for name, points in standing.points.items()]))]
 
 
-def _ask(session: Session, evening: EveningView, close: Callable[[], None]) -> ft.AlertDialog:
+def _ask(session: Session, evening: EveningView, close: Callable[[], None],
+         end_it: Callable[[], None]) -> ft.AlertDialog:
     """Build the question whether the evening is to end before a match that is running does."""
     t, running = session.words, [sheet for sheet in evening.sheets if sheet.undecided]
     # A Partie that is broken off has no winner; other matches can end as they stand.
@@ -315,7 +318,7 @@ def _ask(session: Session, evening: EveningView, close: Callable[[], None]) -> f
     def end(*matches: SheetView) -> None:
         close()
         if all([session.attempt(session.service.end_match, sheet.id) for sheet in matches]):
-            _end(session, evening.id)
+            end_it()
 
     return ft.AlertDialog(
         title=t("A match is still running"), on_dismiss=close, scrollable=True,
@@ -327,10 +330,11 @@ def _ask(session: Session, evening: EveningView, close: Callable[[], None]) -> f
                                    identifier="end-both")] if counts else [])])
 
 
-def _end(session: Session, evening: str) -> None:
+def _end(session: Session, evening: str, then: Callable[[], None]) -> None:
     def end() -> None:
         session.service.close_evening(evening)
         evening_closed(session)
 
     if session.attempt(end):
         session.offer_undo(say("The evening is ended."), session.service.reopen_evening, evening)
+        then()
