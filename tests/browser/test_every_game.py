@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.evenings import PLAYERS, take_in
-from tests.browser.hand import Hand, augen
+from tests.browser.hand import SIZES, Hand, augen
 from tests.browser.program import Program
 
 Play = Callable[[Hand], None]
@@ -109,12 +109,20 @@ def ansagen(hand: Hand) -> None:
 
 
 def a_line(hand: Hand) -> None:
-    """66 · 2 · 2 = 264 → 260."""
+    """66 · 2 · 2 = 264 → 260. In a wide window the next one goes on in the line: 65 · 2 = 130."""
+    width, height = SIZES["wide"]
+    hand.page.set_viewport_size({"width": width, "height": height})
+    hand.settle()
     hand.touch("line-key")
     hand.type("Anne 66 Jungfer Dora Kontra", into=re.compile("^Das Spiel in einer Zeile"))
     hand.sees("Anne +260")
     hand.press("Enter")
     hand.sees("Anne, 260 ")
+    hand.settle()
+    hand.page.keyboard.type("Bert 65 Kontra", delay=60)
+    hand.sees("Bert +130")
+    hand.press("Enter")
+    hand.sees("Bert, 130 ")
 
 
 SHEETS: dict[str, tuple[Play, dict[str, Any]]] = {

@@ -139,11 +139,13 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     table = typed_of(sheet, entry).slot.table
     names = [table.names[seat] for seat in table.active[:2]]
     example = say(panel_of(sheet.game).example, **dict(zip("ab", names)))
+    # The key that empties the line is always there: a field that gets one lets the keyboard go.
     field: ft.Control = text_field(
         session.words("The hand in a line"), text, typed, dense=True, autofocus=True,
         autocorrect=False, hint_text=session.words("such as: {line}", line=session.words(example)),
-        suffix_icon=icon_button(ft.Icons.CLEAR, session.words("Empty the line"), lambda: typed(""),
-                                identifier="empty-line", focusable=False) if text else None,
+        suffix_icon=icon_button(ft.Icons.CLEAR, session.words("Empty the line"),
+                                partial(typed, "") if text else None, identifier="empty-line",
+                                focusable=False),
         on_focus=lambda: _write(entry, True),
         on_blur=lambda: _write(entry, False), on_submit=submit,
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
